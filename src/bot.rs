@@ -17,7 +17,8 @@
 //! * `person`: what people choose for themselves, and what is kept on them.
 //!
 //! The files beside them are the loop: `hear` reads an event and has it done, `due` does what falls due, `machine` hands over
-//! what there is to think about, `run` waits for all of it, `page` shows matches on the web.
+//! what there is to think about, `run` waits for all of it, `page` shows matches on the web, `site` what
+//! needs no account there.
 
 mod ask;
 mod away;
@@ -36,6 +37,7 @@ mod page;
 mod person;
 mod run;
 mod seat;
+mod site;
 mod tell;
 pub mod timekeeper;
 mod wire;
@@ -168,6 +170,10 @@ impl Bot {
                         let _ = answer.send(suggested(desk, &query)?);
                     }
                     Input::Page { visit, answer } => views.push((answer, page::visited(desk, dice, visit)?)),
+                    Input::Site { visit, answer } => {
+                        // Nothing is done there, so there is nothing to wait for.
+                        let _ = answer.send(site::visited(desk, visit)?);
+                    }
                     Input::Thought(thought) => think(desk, &thought)?,
                     Input::Delivered(number) => desk.delivered(number),
                     // It stays on disk until its reader has it.
@@ -301,6 +307,7 @@ impl Bot {
                 asking: None,
                 answered: false,
                 refused: false,
+                abroad: false,
             };
             let done = act(&mut desk, &mut self.dice).and_then(|()| {
                 desk.work.put_outages(self.kept.all(), self.outages.all())?;

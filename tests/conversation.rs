@@ -75,6 +75,9 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
 use written::{PLAZA, usable, whom, written};
 
+/// Where the pages on the web are, in a conversation that has them.
+const PUBLIC: &str = "https://play.example.org";
+
 #[test]
 fn conversations() {
     let scripts = written::scripts();
@@ -250,7 +253,7 @@ impl Stage {
             language: self.language,
             arbiters: self.arbiters.clone(),
             choosing: Choosing { majority: self.majority, ..Choosing::default() },
-            web: self.flags.contains("web"),
+            web: self.flags.contains("web").then(|| PUBLIC.to_owned()),
             machine: self.partner.is_some(),
             ..Settings::default()
         };

@@ -13,10 +13,11 @@ use crate::bot::wire::board::{Board, Pointed};
 use crate::bot::wire::message::{Beside, Member};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::{Own, Spent};
+use crate::i18n::web::WebText;
 use crate::i18n::{self, Talk, Trouble};
 use crate::league::ratings::Ratings;
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
-use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
+use crate::players::{Account, Locale, Place, Platform, PlayerId, Profile, Skin};
 use crate::store::{ActedRow, MatchRow, Savepoint, ServerRow, StoreError, Work};
 use cache::Cache;
 use jiff::Timestamp;
@@ -54,6 +55,9 @@ impl From<StoreError> for Stop {
         }
     }
 }
+
+/// The number of nobody.
+const STRANGER: PlayerId = PlayerId(0);
 
 /// How things stand: what is written, how much is told, and what of it waits.
 pub(super) type Mark = (Savepoint, usize, usize, AllWithheld);
@@ -93,6 +97,9 @@ pub(super) struct Desk<'a> {
     pub(super) answered: bool,
     /// Whether that is why it was not done.
     pub(super) refused: bool,
+    /// Whether what is shown goes to anybody on the web: then it is what anybody may see, and nobody is named who wants to be
+    /// kept from there.
+    pub(super) abroad: bool,
 }
 
 /// The person who asks for something.
@@ -212,8 +219,16 @@ impl Desk<'_> {
 
     /// A player's name; in this language, where it is not kept any more.
     pub(super) fn name(&self, player: PlayerId, locale: Locale) -> Result<String, Stop> {
-        let profile = self.work.profile(player)?;
-        Ok(profile.map_or_else(|| Own::Former.say(locale), |profile| profile.name))
+        Ok(match self.work.profile(player)? {
+            None => Own::Former.say(locale),
+            Some(profile) if self.is_kept_back(&profile) => WebText::Nameless.say(locale),
+            Some(profile) => profile.name,
+        })
+    }
+
+    /// Whether somebody of whom this is known is not to be seen by whoever reads what is shown now.
+    pub(super) fn is_kept_back(&self, profile: &Profile) -> bool {
+        self.abroad && profile.no_web
     }
 
     /// What was chosen for a server; nothing, where there is none.
@@ -350,6 +365,15 @@ impl Desk<'_> {
         *self.withheld = withheld;
         self.answered = false;
         self.restore_ratings(undone)
+    }
+}
+
+impl Asker {
+    /// Somebody of whom nothing is known, on a page on the web.
+    pub(super) fn stranger(locale: Locale, at: Timestamp) -> Self {
+        let account = Account { platform: Platform::Local, id: String::new() };
+        let (player, profile, place) = (STRANGER, Profile::default(), Place::page(account.platform));
+        Self { player, account, profile, locale, place, member: None, at }
     }
 }
 

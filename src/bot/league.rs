@@ -18,6 +18,7 @@ pub(super) mod runner;
 mod sheet;
 pub(super) mod show;
 mod silence;
+pub(super) mod site;
 mod stakes;
 pub(super) mod standing;
 mod summon;

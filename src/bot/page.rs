@@ -8,18 +8,17 @@ use crate::bot::deed::{info, panel, replay};
 use crate::bot::desk::{Asker, Desk, Dice, Done, Held, Stop};
 use crate::bot::hear::hear;
 use crate::bot::news::lines;
-use crate::bot::seat::{closed, server};
+use crate::bot::seat::public;
 use crate::bot::wire::menus::{PanelMenu, TouchMenu};
 use crate::bot::wire::message::{
-    Act, Errand, Incoming, PageDeed, PagePass, PageRefusal, PageView, PageVisit, PageWish, Post,
+    Act, Errand, Incoming, PageDeed, PagePass, PageRefusal, PageView, PageVisit, PageWish, Post, SiteLink,
+    SiteWay,
 };
 use crate::bot::wire::press::{At, Go, PanelAt, Press};
 use crate::i18n::Trouble;
+use crate::i18n::web::WebText;
 use crate::play::MatchId;
-use crate::players::{Account, Locale, Place, Platform, PlayerId, Profile};
-
-/// The number of nobody.
-const STRANGER: PlayerId = PlayerId(0);
+use crate::players::{Account, Locale, Place, PlayerId, Profile};
 
 /// Does what is wanted of a page and says what it shows.
 pub(super) fn visited(
@@ -73,37 +72,15 @@ fn stranger(
     held: &Held,
     locale: Option<Locale>,
 ) -> Result<Result<Asker, PageRefusal>, Stop> {
-    if !is_public(desk, held)? {
+    if !public::is_match(desk, &held.row)? {
         return Ok(Err(PageRefusal::Private));
     }
-    let account = Account { platform: Platform::Local, id: String::new() };
-    let locale = locale.unwrap_or(desk.settings.language);
-    Ok(Ok(asker(desk, (STRANGER, account), Profile::default(), locale)))
+    Ok(Ok(Asker::stranger(locale.unwrap_or(desk.settings.language), desk.now)))
 }
 
 fn asker(desk: &Desk<'_>, (player, account): (PlayerId, Account), profile: Profile, locale: Locale) -> Asker {
     let place = Place::page(account.platform);
     Asker { player, account, profile, locale, place, member: None, at: desk.now }
-}
-
-/// Whether anybody may see a match on the web: those in charge want that of each channel where it is told, neither it nor
-/// one of its players keeps others out, and it is told in some channel.
-fn is_public(desk: &Desk<'_>, held: &Held) -> Result<bool, Stop> {
-    if closed::is_closed(held) || !held.row.home.is_public() {
-        return Ok(false);
-    }
-    for player in held.players() {
-        if desk.profile(player)?.no_web {
-            return Ok(false);
-        }
-    }
-    for place in held.places().filter(|place| place.is_public()) {
-        let server = server::at(desk, held, place)?;
-        if !desk.server(server.as_deref())?.web.contains(&place.id) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// Uses a link up; `false` if it was. That is known for as long as links hold.
@@ -130,7 +107,27 @@ fn view(desk: &mut Desk<'_>, viewer: &Asker, held: &Held, turn: Option<u32>) -> 
         turn: turn.unwrap_or(turns),
         over: held.game.result().is_some(),
         file: None,
+        ways: ways(desk, held, viewer.locale)?,
     })
+}
+
+/// Pages of its players, its league and its game, as far as anybody may see them.
+fn ways(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<SiteWay>, Stop> {
+    let mut ways = Vec::new();
+    for player in held.players() {
+        if public::is_person(desk, player)? {
+            ways.push(SiteWay { to: SiteLink::Player(player.0), label: desk.name(player, locale)? });
+        }
+    }
+    let terms = held.game.terms();
+    if let Some(row) = terms.fixture.map(|fixture| desk.work.league(fixture.league)).transpose()?.flatten()
+        && public::is_league(desk, &row)?
+    {
+        ways.push(SiteWay { to: SiteLink::League(row.id.0), label: row.name });
+    }
+    let rules = WebText::RulesOf(terms.kind).say(locale);
+    ways.push(SiteWay { to: SiteLink::Rules(terms.kind), label: rules });
+    Ok(ways)
 }
 
 /// Shows the panel to the one whose turn it is, and the board to others.

@@ -8,6 +8,7 @@ pub(super) mod closed;
 pub(super) mod expulsion;
 pub(super) mod jury;
 pub(super) mod meant;
+pub(super) mod public;
 pub(super) mod sanction;
 pub(super) mod server;
 pub(super) mod venue;

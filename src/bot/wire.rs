@@ -9,5 +9,7 @@ pub(crate) mod pace;
 pub(super) mod page;
 pub(super) mod picture;
 pub(super) mod press;
+pub(super) mod query;
+pub(super) mod site;
 pub(super) mod thought;
 pub(super) mod touch;

@@ -13,7 +13,9 @@ mod public;
 mod routes;
 mod shots;
 mod shown;
+mod site;
 mod statics;
+mod table;
 mod visitor;
 
 use super::shared::server::{self, Served};

@@ -53,7 +53,7 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
             majority: Majority { voters: config.votes.final_quorum, percent: config.votes.final_percent },
         },
         arbiters: Arbiters { local: config.local.arbiters.clone(), matrix: config.matrix.arbiters.clone() },
-        web: config.web.public.is_some(),
+        web: config.web.public.clone(),
         machine: config.machine.threads_of(cores()) > 0,
     };
     let bot = Bot::new(store, settings, Box::new(rand::random));

@@ -1,6 +1,7 @@
 //! Tables and curves as they are drawn, with the same in words for those who cannot see them.
 
 mod group;
+mod ladder;
 mod rating;
 mod round;
 mod swiss;
@@ -9,6 +10,7 @@ mod tests;
 mod tie_break;
 
 pub use group::GroupTable;
+pub use ladder::LadderTable;
 pub use rating::RatingCurve;
 pub use round::RoundTable;
 pub use swiss::SwissTable;

@@ -1,21 +1,28 @@
 //! The words of boards on the web: of the pages, and of what is said of them in chat.
 
-use super::either;
+use super::{either, game};
+use crate::games::Kind;
 use crate::players::Locale;
 use serde::Serialize;
 
 /// What Nahil says of boards on the web.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WebText {
+pub enum WebText<'a> {
     /// Whether the reader gets links to boards on the web.
     Links(bool),
     /// Anybody may see the matches of this channel on the web.
     Public,
     /// The host of the bot has no pages.
     Nowhere,
+    /// Stands for the name of somebody who wants not to be on the web.
+    Nameless,
+    /// A link to the rules of a game.
+    RulesOf(Kind),
+    /// Where a page is.
+    Page(&'a str),
 }
 
-impl WebText {
+impl WebText<'_> {
     /// The words.
     pub fn say(self, locale: Locale) -> String {
         match self {
@@ -26,8 +33,14 @@ impl WebText {
                 "Boards on the web: off (`web=on` gives you new links)",
                 "Tableros en la web: no (`web=sí` te da enlaces nuevos)"),
             WebText::Public => say!(locale;
-                "Anybody can see the matches of this channel on the web.",
-                "Cualquiera puede ver en la web las partidas de este canal."),
+                "Anybody can see the matches and leagues of this channel on the web.",
+                "Cualquiera puede ver en la web las partidas y ligas de este canal."),
+            WebText::Nameless => either(locale, "(name withheld)", "(nombre oculto)").to_owned(),
+            // Nothing stands behind the address, for all of that would be taken for it.
+            WebText::Page(address) => say!(locale, "On the web: {address}", "En la web: {address}"),
+            WebText::RulesOf(kind) => {
+                say!(locale, "Rules of {}", "Reglas de {}", game(locale, kind))
+            }
             WebText::Nowhere => {
                 say!(locale, "This bot has no web pages.", "Este bot no tiene páginas web.")
             }
@@ -62,6 +75,10 @@ pub struct WebWords {
     pub no_turn: &'static str,
     /// An address where nothing is.
     pub nothing: &'static str,
+    /// A league or a player that strangers do not see, or that is none.
+    pub hidden: &'static str,
+    /// An address that cannot be read.
+    pub garbled: &'static str,
     /// A request that another site has made.
     pub foreign: &'static str,
     /// Too many requests, or pages.
@@ -92,6 +109,26 @@ pub struct WebWords {
     pub turns: &'static str,
     /// Link to the record.
     pub record: &'static str,
+    /// Names the links through pages of tables.
+    pub tables: &'static str,
+    /// Names the links through pages of pairings.
+    pub rounds: &'static str,
+    /// The page of tables or of pairings before this one.
+    pub before: &'static str,
+    /// The page after it.
+    pub after: &'static str,
+    /// Which page is shown.
+    pub page: &'static str,
+    /// Names the links to other pages.
+    pub ways: &'static str,
+    /// What opens a table as a picture.
+    pub as_picture: &'static str,
+    /// Name of the other language, in that language.
+    pub other_language: &'static str,
+    /// A place that leads up a level.
+    pub up: &'static str,
+    /// A place that leads down a level.
+    pub down: &'static str,
     /// What stands below every page.
     pub about: &'static str,
 }
@@ -117,6 +154,8 @@ const EN: WebWords = WebWords {
     private: "There is no such match, or it is not public.",
     no_turn: "This match does not have that many turns.",
     nothing: "There is nothing at this address.",
+    hidden: "There is no such page, or it is not public.",
+    garbled: "This address is not complete, or it was changed.",
     foreign: "This request came from another site, so it was refused.",
     busy: "That was a lot at once. Please try again in a moment.",
     unkept: "It could not be saved just now. Please try again in a moment.",
@@ -132,6 +171,16 @@ const EN: WebWords = WebWords {
     last: "Now",
     turns: "Turns of the match",
     record: "Download the record",
+    tables: "Pages of the table",
+    rounds: "Pages of the rounds",
+    before: "Previous page",
+    after: "Next page",
+    page: "{page} of {pages}",
+    ways: "Other pages",
+    as_picture: "As a picture",
+    other_language: "Español",
+    up: "goes up",
+    down: "goes down",
     about: "Nahil: board games in chat, at your own pace.",
 };
 
@@ -148,6 +197,8 @@ const ES: WebWords = WebWords {
     private: "No existe esa partida, o no es pública.",
     no_turn: "Esta partida no tiene tantos turnos.",
     nothing: "En esta dirección no hay nada.",
+    hidden: "No existe esa página, o no es pública.",
+    garbled: "Esta dirección está incompleta o ha sido modificada.",
     foreign: "La solicitud venía de otro sitio y se ha rechazado.",
     busy: "Son demasiadas cosas a la vez. Inténtalo de nuevo dentro de un momento.",
     unkept: "No se pudo guardar en este momento. Inténtalo de nuevo dentro de un momento.",
@@ -163,6 +214,16 @@ const ES: WebWords = WebWords {
     last: "Ahora",
     turns: "Turnos de la partida",
     record: "Descargar el registro",
+    tables: "Páginas de la tabla",
+    rounds: "Páginas de las rondas",
+    before: "Página anterior",
+    after: "Página siguiente",
+    page: "{page} de {pages}",
+    ways: "Otras páginas",
+    as_picture: "Como imagen",
+    other_language: "English",
+    up: "asciende",
+    down: "desciende",
     about: "Nahil: juegos de tablero por chat, a tu propio ritmo.",
 };
 

@@ -63,11 +63,11 @@ class Eye:
             page.size(width, height)
             for scheme in ("light", "dark"):
                 page.devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
-                found = page.answer(self.source + ASK)
+                found = page.answer(self.source + violations)
                 self.stage.check(f"{state}: nothing at {width}x{height}, {scheme}" if not found else found, not found)
         page.size(self.width, self.height)
 
 
-ASK = """;const [done] = [...arguments].slice(-1);
+violations = """;const [done] = [...arguments].slice(-1);
 axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
   done(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 4).map((node) => node.html.slice(0, 200)).join(" | ")}`).join("\\n")));"""

@@ -16,6 +16,9 @@ def script(stage):
         person.wait_text("<img src=x onerror=alert(1)> **hola**")
     stage.check("what people write is text and nothing else")
     beto.wait_text("carla", "#here")
+    ana.say("see (https://example.org/a?b=1&c=x), javascript:alert(1)")
+    link = phone.until(lambda: phone.find("#items .text a"), "there is a link")
+    stage.check("an address is a link, and nothing else is", [one.attribute("href") for one in link] == ["https://example.org/a?b=1&c=x"])
 
     ana.here().one("#make-name").type("sala")
     desk.click("#make button")

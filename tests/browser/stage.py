@@ -41,6 +41,11 @@ class Stage:
         for name, person in self.people.items():
             person.here().screenshot(os.path.join(self.shots, f"{self.name}-{name}.png"))
 
+    def keep(self, browser, name):
+        """Keeps the whole of a page as a picture, where pictures are wanted."""
+        if os.environ.get("NAHIL_SHOTS"):
+            browser.screenshot_all(os.path.join(self.shots, f"{self.name}-{name}.png"))
+
     def leave(self):
         """Closes the browsers, which are heavy."""
         for browser in {person.browser for person in self.people.values()}:

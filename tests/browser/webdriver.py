@@ -168,6 +168,12 @@ class Session:
         with open(path, "wb") as file:
             file.write(base64.b64decode(self.ask("GET", "/screenshot")))
 
+    def screenshot_all(self, path):
+        """The whole page, below what is in sight, too."""
+        taken = self.devtools("Page.captureScreenshot", {"captureBeyondViewport": True})
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(taken["data"]))
+
     @staticmethod
     def _quietly(question):
         try:

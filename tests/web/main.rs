@@ -3,13 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "what cannot be had fails the test")]
 
+mod site;
 mod world;
 
 use nahil::bot::message::{PagePass, Post};
 use nahil::i18n::web::words;
 use nahil::players::Locale;
 use serde_json::json;
-use world::{Answer, Browser, World, account, post};
+use world::{Answer, World, account, post};
 
 /// A kind page that says this.
 fn refused(answer: &Answer, status: u16, why: &str) {
@@ -125,24 +126,13 @@ fn code_in(text: &str) -> Option<String> {
     parts.find_map(|part| part.strip_prefix("link ")).map(str::to_owned)
 }
 
-/// A first step of Black, and its undoing.
-fn first_step(browser: &Browser, id: u64) -> String {
-    let state = browser.state(id);
-    let levels = state["items"][0]["plate"]["touch"]["pick"]["levels"].as_array().unwrap().clone();
-    let mut options = levels.iter().flat_map(|level| level.as_array().unwrap());
-    let steps = options.find_map(|menu| {
-        menu["options"].as_array().unwrap().iter().find_map(|option| option["then"]["steps"].as_str())
-    });
-    steps.unwrap().to_owned()
-}
-
 #[test]
 fn a_turn_that_is_touched_on_the_web_is_posted_in_its_channel() {
     let world = World::open();
     let id = world.begin("plaza", "");
     let mut ana = world.player("ana", id);
     world.told();
-    let steps = first_step(&ana, id);
+    let steps = ana.first_step(id);
     let picked = ana.pick(id, "one", &steps);
     assert!(
         picked["turn"] == true && world.told().iter().filter_map(post).count() == 0,
@@ -160,7 +150,7 @@ fn a_turn_that_is_touched_on_the_web_is_posted_in_its_channel() {
     // It is his turn, so there is nothing for her to do.
     let mut beto = world.player("beto", id);
     assert!(beto.state(id)["turn"] == true && ana.state(id)["turn"] == false);
-    assert!(beto.pick(id, "two", &first_step(&beto, id))["turn"] == true);
+    assert!(beto.pick(id, "two", &beto.first_step(id))["turn"] == true);
     assert_eq!(beto.press(id, "Undo")["items"].as_array().unwrap().len(), 1);
 }
 
@@ -169,7 +159,7 @@ fn a_page_does_nothing_but_its_players_turn() {
     let world = World::open();
     let (id, other) = (world.begin("plaza", ""), world.begin("plaza", ""));
     let mut ana = world.player("ana", id);
-    let steps = first_step(&ana, id);
+    let steps = ana.first_step(id);
     ana.pick(id, "one", &steps);
     world.player("ana", other).pick(other, "one", &steps);
     let before = (ana.state(id), world.player("ana", other).state(other));
@@ -212,7 +202,7 @@ fn a_stranger_sees_what_those_in_charge_let_be_seen_and_nothing_else() {
     let closed = world.begin("plaza", "watch=off");
     let elsewhere = world.begin("office", "");
     let mut ana = world.player("ana", id);
-    let steps = first_step(&ana, id);
+    let steps = ana.first_step(id);
     world.say("ana", &format!("!n note #{id} my secret plan"));
     let walk = |id: u64| {
         ["", "?watch", "?turn=0", "/board.png", "/board.png?turn=0", "/record", "/events", "/state"]
@@ -285,6 +275,26 @@ fn nothing_else_is_there() {
     {
         let answer = world.browser().get(path);
         assert!((400..500).contains(&answer.status), "{path}: {answer:?}");
+    }
+    // A number that is none, or too long for one, is met as kindly as an address that is none.
+    for path in [
+        "/m/x",
+        "/m/-1",
+        "/m/12a",
+        "/m/99999999999999999999",
+        "/m/x/record",
+        "/l/x",
+        "/p/1.5",
+        "/rules/chess",
+    ] {
+        for (language, locale) in [("en", Locale::En), ("es-MX,es;q=0.9", Locale::Es)] {
+            let mut browser = world.browser();
+            browser.language = language;
+            refused(&browser.get(path), 404, words(locale).nothing);
+        }
+    }
+    for path in ["/m/1?turn=x", "/l/1?tables=x", "/l/1?rounds=-1"] {
+        refused(&world.browser().get(path), 400, words(Locale::En).garbled);
     }
     for path in ["/style.css", "/web.css", "/play.js", "/follow.js", "/panel.js", "/words/es"] {
         let answer = world.browser().get(path);

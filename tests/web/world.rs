@@ -32,6 +32,7 @@ const FILES: usize = 1_024;
 /// The program, as far as it is wanted.
 pub(crate) struct World {
     pub(crate) links: Arc<Links>,
+    public: String,
     address: SocketAddr,
     clock: Arc<AtomicI64>,
     inbox: mpsc::Sender<Input>,
@@ -49,15 +50,21 @@ fn png(text: &str) -> Vec<u8> {
 impl World {
     /// Everything is open.
     pub(crate) fn open() -> Self {
+        let localhost = IpAddr::from([127, 0, 0, 1]);
+        Self::at(PUBLIC, SocketAddr::new(localhost, 0), Arc::new(|picture| png(&picture.alt)))
+    }
+
+    /// The same for browsers at this address, listening there, with pictures drawn so.
+    pub(crate) fn at(public: &str, address: SocketAddr, draw: Draw) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let clock = Arc::new(AtomicI64::new(1_800_000_000));
         let read = Arc::clone(&clock);
         let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
         let store = Store::open(&folder.path().join("store")).unwrap();
-        let settings = Settings { control: "3d".parse().unwrap(), web: true, ..Settings::default() };
+        let settings =
+            Settings { control: "3d".parse().unwrap(), web: Some(public.to_owned()), ..Settings::default() };
         let bot = Bot::new(store, settings, Box::new(|| true));
-        let links = Arc::new(Links::open(&folder.path().join("web"), PUBLIC, Arc::clone(&now)).unwrap());
-        let draw: Draw = Arc::new(|picture| png(&picture.alt));
+        let links = Arc::new(Links::open(&folder.path().join("web"), public, Arc::clone(&now)).unwrap());
         let animate: Animate = Arc::new(|_, _| b"GIF89a".to_vec());
         let localhost = IpAddr::from([127, 0, 0, 1]);
         let provision = Provision {
@@ -72,7 +79,7 @@ impl World {
         let (inbox, events) = mpsc::channel(64);
         let (tell, told) = plain::channel();
         let (announce, announced) = oneshot::channel();
-        let config = config::Web { public: Some(PUBLIC.to_owned()), address: SocketAddr::new(localhost, 0) };
+        let config = config::Web { public: Some(public.to_owned()), address };
         let pages = Pages { config, provision, changes: bot.changes(), announce };
         let to_bot = inbox.clone();
         std::thread::spawn(move || work(bot, events, &tell, &now));
@@ -82,7 +89,8 @@ impl World {
         });
         let address = announced.blocking_recv().unwrap();
         let (told, events) = (Mutex::new(told), AtomicU32::new(0));
-        Self { links, address, clock, inbox, told, events, _folder: folder }
+        let public = public.to_owned();
+        Self { links, public, address, clock, inbox, told, events, _folder: folder }
     }
 
     /// Lets so many seconds pass.
@@ -97,14 +105,19 @@ impl World {
 
     /// What is told when somebody presses the first of these buttons that has these words.
     pub(crate) fn press_in_chat(&self, who: &str, told: &[Outgoing], label: &str) -> Vec<Outgoing> {
+        self.press_in(PLAZA, who, told, label)
+    }
+
+    fn press_in(&self, channel: &str, who: &str, told: &[Outgoing], label: &str) -> Vec<Outgoing> {
         let mut buttons = told.iter().filter_map(post).flat_map(|post| &post.buttons).flatten();
-        let button = buttons.find(|button| button.label == label).unwrap().id.clone();
-        self.act_in(PLAZA, who, Act::Pressed(button))
+        let button =
+            buttons.find(|button| button.label == label).unwrap_or_else(|| panic!("{told:?}")).id.clone();
+        self.act_in(channel, who, Act::Pressed(button))
     }
 
     fn act_in(&self, channel: &str, who: &str, act: Act) -> Vec<Outgoing> {
         self.pass(31);
-        let people = ["ana", "beto", "carla", "zoe"];
+        let people = ["ana", "beto", "carla", "zoe", "dorotea", "eva", "fritz", "gita"];
         let incoming = Incoming {
             id: format!("e{}", self.events.fetch_add(1, Ordering::SeqCst)),
             at: Timestamp::from_second(self.clock.load(Ordering::SeqCst)).unwrap(),
@@ -153,11 +166,49 @@ impl World {
         told.iter().filter_map(post).find_map(Post::about).unwrap()
     }
 
+    /// Founds a league in a channel, of which this is said, and lets these people sign up; its number.
+    pub(crate) fn league(&self, channel: &str, words: &str, people: &[&str]) -> u64 {
+        let told = self.say_in(channel, "zoe", &format!("!n league new {words}"));
+        let told = self.press_in(channel, "zoe", &told, "Go on");
+        let told = self.press_in(channel, "zoe", &told, "Create the league");
+        let said = told.iter().filter_map(post).find_map(|post| number(&post.text, "(L")).unwrap();
+        for person in people {
+            self.say_in(channel, person, &format!("!n league join L{said}"));
+        }
+        said
+    }
+
+    /// Somebody loses a match, after a turn of each, so that it counts.
+    pub(crate) fn lose(&self, who: &str, id: u64) {
+        for player in ["first", "second"] {
+            let mover = ["ana", "beto", "dorotea", "eva", "fritz", "gita"]
+                .into_iter()
+                .find(|name| self.may_play(name, id).is_some());
+            let mover = mover.unwrap_or_else(|| panic!("nobody is to move in {id} ({player})"));
+            let mut browser = self.may_play(mover, id).unwrap();
+            let steps = browser.first_step(id);
+            browser.pick(id, &format!("{player} {id}"), &steps);
+            browser.press(id, "Confirm");
+        }
+        self.told();
+        let asked = self.say(who, &format!("!n resign #{id}"));
+        self.press_in_chat(who, &asked, "Resign");
+    }
+
+    /// A browser in which somebody may play a turn now, if they may.
+    fn may_play(&self, who: &str, id: u64) -> Option<Browser> {
+        let told = self.say(who, &format!("!n move #{id}"));
+        let link = told.iter().filter_map(post).find_map(|post| post.link.clone()?.address)?;
+        let mut browser = self.browser();
+        browser.post(link.strip_prefix(&self.public)?, "");
+        Some(browser).filter(|browser| browser.state(id)["turn"] == true)
+    }
+
     /// The address of a new link to a match for somebody.
     pub(crate) fn link(&self, who: &str, id: u64) -> String {
         let told = self.say(who, &format!("!n move #{id}"));
         let found = told.iter().filter_map(post).find_map(|post| post.link.clone()?.address);
-        found.unwrap().strip_prefix(PUBLIC).unwrap().to_owned()
+        found.unwrap().strip_prefix(&self.public).unwrap().to_owned()
     }
 
     /// A browser that knows nothing.
@@ -169,7 +220,7 @@ impl World {
             .max_redirects_will_error(false)
             .timeout_global(Some(WAIT));
         let agent = ureq::Agent::new_with_config(config.build());
-        Browser { agent, address: self.address, cookie: None, language: "en" }
+        Browser { agent, public: self.public.clone(), address: self.address, cookie: None, language: "en" }
     }
 
     /// A browser in which a link to a match was used.
@@ -191,6 +242,12 @@ fn work(mut bot: Bot, mut events: mpsc::Receiver<Input>, tell: &plain::Sender<Ou
     }
 }
 
+/// The number behind these words.
+fn number(text: &str, words: &str) -> Option<u64> {
+    let (_, rest) = text.split_once(words)?;
+    rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
 /// An account on Discord; Carla's is on Matrix.
 pub(crate) fn account(who: &str) -> Account {
     match who {
@@ -210,6 +267,7 @@ pub(crate) fn post(outgoing: &Outgoing) -> Option<&Post> {
 /// A browser with one cookie at most.
 pub(crate) struct Browser {
     agent: ureq::Agent,
+    public: String,
     address: SocketAddr,
     pub(crate) cookie: Option<String>,
     pub(crate) language: &'static str,
@@ -234,9 +292,13 @@ impl Answer {
 }
 
 impl Browser {
+    fn host(&self) -> &str {
+        self.public.split_once("://").map_or("", |(_, host)| host)
+    }
+
     pub(crate) fn get(&self, path: &str) -> Answer {
         let mut request = self.agent.get(format!("http://{}{path}", self.address));
-        request = request.header("host", "play.example.org").header("accept-language", self.language);
+        request = request.header("host", self.host()).header("accept-language", self.language);
         if let Some(cookie) = &self.cookie {
             request = request.header("cookie", cookie);
         }
@@ -245,14 +307,14 @@ impl Browser {
 
     /// Posts as a page from there does.
     pub(crate) fn post(&mut self, path: &str, body: &str) -> Answer {
-        self.post_from(PUBLIC, path, body)
+        self.post_from(&self.public.clone(), path, body)
     }
 
     /// Posts as a page from another origin may.
     pub(crate) fn post_from(&mut self, origin: &str, path: &str, body: &str) -> Answer {
         let mut request = self.agent.post(format!("http://{}{path}", self.address));
         request = request
-            .header("host", "play.example.org")
+            .header("host", self.host())
             .header("origin", origin)
             .header("accept-language", self.language)
             .header("content-type", "application/json");
@@ -274,13 +336,24 @@ impl Browser {
         answer.json()
     }
 
+    /// A first step that can be picked in a match.
+    pub(crate) fn first_step(&self, id: u64) -> String {
+        let state = self.state(id);
+        let levels = state["items"][0]["plate"]["touch"]["pick"]["levels"].as_array().unwrap().clone();
+        let mut options = levels.iter().flat_map(|level| level.as_array().unwrap());
+        let steps = options.find_map(|menu| {
+            menu["options"].as_array().unwrap().iter().find_map(|option| option["then"]["steps"].as_str())
+        });
+        steps.unwrap().to_owned()
+    }
+
     /// Presses a button under a board by its words.
     pub(crate) fn press(&mut self, id: u64, label: &str) -> Value {
         let state = self.state(id);
         let rows = state["items"][0]["buttons"].as_array().unwrap();
         let mut buttons = rows.iter().flat_map(|row| row.as_array().unwrap());
         let button = buttons.find(|button| button["label"] == label).unwrap_or_else(|| panic!("{state}"));
-        let body = json!({ "id": format!("press {label}"), "button": button["id"] });
+        let body = json!({ "id": format!("press {}", button["id"]), "button": button["id"] });
         self.post(&format!("/m/{id}/press"), &body.to_string()).json()
     }
 

@@ -22,8 +22,8 @@ pub struct Settings {
     pub choosing: Choosing,
     /// Who is an arbiter where that is not said by a role.
     pub arbiters: Arbiters,
-    /// Whether there are pages on the web.
-    pub web: bool,
+    /// Where the pages on the web are, without a slash at the end, if there are any.
+    pub web: Option<String>,
     /// Whether the machine plays.
     pub machine: bool,
 }
@@ -109,7 +109,7 @@ impl Default for Settings {
         let control = Control::Days { days: 3 };
         let (voting, choosing) = (Voting::default(), Choosing::default());
         let (language, arbiters) = (Locale::En, Arbiters::default());
-        let (web, machine) = (false, true);
+        let (web, machine) = (None, true);
         Self { language, control, vacation: 240, voting, choosing, arbiters, web, machine }
     }
 }

@@ -7,9 +7,9 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::news::lines;
 use crate::bot::seat::meant::{Meant, mine};
-use crate::bot::seat::{channel, closed, view};
+use crate::bot::seat::{channel, closed, view, weblink};
 use crate::bot::wire::board::{Board, Pointed};
-use crate::bot::wire::message::Look;
+use crate::bot::wire::message::{Look, SiteLink};
 use crate::bot::wire::press::{At, Press};
 use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{self, Page, Shown};
@@ -131,9 +131,11 @@ pub(in crate::bot) fn lesson(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, num
         button.enabled = (1..=pages.len()).contains(&to);
         button
     };
+    let said = format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text);
+    let address = weblink::line(desk, SiteLink::Rules(kind), asker.locale).filter(|_| number == 1);
     let post = PostRow {
         key: format!("lesson:{}", kind.id()),
-        text: format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text),
+        text: [said].into_iter().chain(address).collect::<Vec<_>>().join("\n"),
         boards: lesson_board(kind, page, asker.locale).into_iter().collect(),
         buttons: vec![vec![turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)]],
         ..PostRow::default()

@@ -201,7 +201,7 @@ impl Board {
 }
 
 impl SheetRow {
-    fn picture(self, skin: Skin) -> Picture {
+    pub(in crate::bot) fn picture(self, skin: Skin) -> Picture {
         Picture { drawing: Drawing::Sheet(self.sheet), skin, alt: self.alt }
     }
 }

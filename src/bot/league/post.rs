@@ -4,6 +4,7 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::{PostRow, SheetRow};
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::{meant, sheet, standing};
+use crate::bot::seat::weblink;
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
@@ -33,7 +34,9 @@ pub(super) fn refresh(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
 /// The post in this language.
 pub(super) fn post(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Result<PostRow, Stop> {
     let (id, number) = (league.row.id, league.state.seasons().len());
-    let text = talk(desk, league, locale)?.say(locale);
+    let said = talk(desk, league, locale)?.say(locale);
+    let page = weblink::of_league(desk, &league.row, locale)?;
+    let text = [said].into_iter().chain(page).collect::<Vec<_>>().join("\n");
     let buttons = Some(buttons(league, locale)).filter(|buttons| !buttons.is_empty());
     let buttons = buttons.into_iter().collect();
     let retire = if number > 1 { vec![key(id, number - 1)] } else { Vec::new() };
@@ -54,7 +57,7 @@ fn key(id: LeagueId, season: usize) -> String {
 }
 
 /// What it says.
-fn talk(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Result<LeagueTalk, Stop> {
+pub(super) fn talk(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Result<LeagueTalk, Stop> {
     let head = meant::head(league);
     let Some(season) = league.state.season() else {
         let names = names(desk, locale, standing::ladder(desk, league).order())?;

@@ -7,7 +7,9 @@ use crate::games::Kind;
 use crate::i18n::league::{Head, gone_player};
 use crate::i18n::rating;
 use crate::i18n::sheet::{CROSSTABLE_MAX, Drawn, Entrant, GroupTable, PAGE, SwissTable};
+use crate::league::Person;
 use crate::league::state::{Season, Section};
+use crate::play::LeagueId;
 use crate::players::{Locale, PlayerId};
 
 /// Most sections whose tables are posted.
@@ -96,20 +98,37 @@ pub(super) fn entrants(
     section: &Section,
     locale: Locale,
 ) -> Result<Vec<Entrant>, Stop> {
-    let kind = desk.work.league(head.id)?.and_then(|row| Kind::from_id(&row.game));
-    let entrant = |(number, person): (usize, &crate::league::Person)| {
+    let mut entrants = people(desk, head.id, &section.players, locale)?;
+    for (number, entrant) in (1..).zip(&mut entrants) {
+        (entrant.reduced, entrant.has_left) = (section.reduced(number), section.has_left(number));
+    }
+    Ok(entrants)
+}
+
+/// The same of people in a league, by number.
+pub(super) fn people(
+    desk: &Desk<'_>,
+    id: LeagueId,
+    people: &[Person],
+    locale: Locale,
+) -> Result<Vec<Entrant>, Stop> {
+    let kind = desk.work.league(id)?.and_then(|row| Kind::from_id(&row.game));
+    let entrant = |(number, person): (usize, &Person)| {
         let player = desk.player_in(*person)?;
+        let is_hidden = desk.is_kept_back(&desk.profile(player)?);
         Ok(Entrant {
             name: name(desk, player, locale, number)?,
-            rating: kind.and_then(|kind| desk.rating(kind, player)).map(rating::shown),
-            reduced: section.reduced(number),
-            has_left: section.has_left(number),
+            rating: kind.and_then(|kind| desk.rating(kind, player)).filter(|_| !is_hidden).map(rating::shown),
+            ..Entrant::default()
         })
     };
-    (1..).zip(&section.players).map(entrant).collect()
+    (1..).zip(people).map(entrant).collect()
 }
 
 /// What a player is called; those who had everything about them deleted by their number alone.
 fn name(desk: &Desk<'_>, player: PlayerId, locale: Locale, number: usize) -> Result<String, Stop> {
-    Ok(desk.work.profile(player)?.map_or_else(|| gone_player(locale, number), |profile| profile.name))
+    match desk.work.profile(player)? {
+        Some(_) => desk.name(player, locale),
+        None => Ok(gone_player(locale, number)),
+    }
 }

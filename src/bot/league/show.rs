@@ -8,11 +8,12 @@ use crate::bot::league::{challenges, pages, post, sheet, standing};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
-use crate::i18n::league::{Head, LeagueTalk, Names};
+use crate::i18n::league::{Head, LeagueTalk, Names, RoundList};
 use crate::i18n::sheet::{Drawn, PAGE, RoundTable};
 use crate::i18n::{Label, Trouble};
 use crate::league::state::{Phase, Season};
 use crate::play::{LeagueId, MatchId};
+use crate::players::Locale;
 
 /// Most places of a ladder on a page.
 const RUNGS: usize = 30;
@@ -102,12 +103,7 @@ pub(in crate::bot) fn rounds(
     }
     let page = page.unwrap_or_else(|| pages::current(season, &all));
     let found = &all[first_of(page, count)?];
-    let mut rounds = Vec::new();
-    for section in found.sections.clone() {
-        let mut list = standing::round(desk, asker.locale, season, (section, found.round))?;
-        list.pairs = list.pairs.into_iter().skip(found.skip).take(pages::PAIRS_MAX).collect();
-        rounds.push(list);
-    }
+    let rounds = round_lists(desk, asker.locale, season, found)?;
     let head = Head { season: Some(number), ..head(&league) };
     let kind = meant::game(&league.row)?.0;
     let Drawn { sheet, alt } =
@@ -115,6 +111,22 @@ pub(in crate::bot) fn rounds(
     let text = LeagueTalk::Rounds { head, rounds, page, pages: count }.say(asker.locale);
     let sheets = vec![SheetRow { sheet, alt }];
     show_page(desk, asker, &league, (text, sheets), (page, count), LeagueButton::Rounds)
+}
+
+/// What is on a page of the pairings.
+pub(super) fn round_lists(
+    desk: &Desk<'_>,
+    locale: Locale,
+    season: &Season,
+    page: &pages::Page,
+) -> Result<Vec<RoundList>, Stop> {
+    let mut lists = Vec::new();
+    for section in page.sections.clone() {
+        let mut list = standing::round(desk, locale, season, (section, page.round))?;
+        list.pairs = list.pairs.into_iter().skip(page.skip).take(pages::PAIRS_MAX).collect();
+        lists.push(list);
+    }
+    Ok(lists)
 }
 
 /// The latest season that has sections.

@@ -3,6 +3,7 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Stop};
 use crate::bot::league::standing;
+use crate::bot::seat::public;
 use crate::i18n::league::{Honour, LeaguePlace, Prize};
 use crate::league::Person;
 use crate::league::counted::Ended;
@@ -30,6 +31,9 @@ pub(super) fn of(desk: &mut Desk<'_>, player: PlayerId, ended: &[Ended]) -> Resu
     let mut honours = Honours::default();
     for id in leagues(desk, player, ended)? {
         let Some(league) = desk.league(id)? else { continue };
+        if desk.abroad && !public::is_league(desk, &league.row)? {
+            continue;
+        }
         honours.leagues.extend(stands(&league, &own, desk.now.as_second()));
         let name = &league.row.name;
         let prize = |(season, prize)| Honour { league: name.clone(), season, prize };

@@ -5,21 +5,24 @@
 use crate::bot::desk::ratings::person;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::person::honours::{self, Honours};
-use crate::bot::person::rating::{all, meant};
-use crate::bot::seat::closed;
-use crate::bot::wire::message::Mention;
+use crate::bot::person::rating::{all, curve, meant};
+use crate::bot::seat::{closed, public, weblink};
+use crate::bot::wire::message::{Mention, SiteLink, SitePart, SiteView, SiteWay};
 use crate::games::{Kind, Side};
 use crate::i18n::Trouble;
 use crate::i18n::own::OwnTrouble;
 use crate::i18n::standing::{PersonPage, RatingText};
+use crate::i18n::web::WebText;
 use crate::league::counted::{Ended, Outcome};
 use crate::league::rating::Score;
 use crate::play::MatchId;
-use crate::players::{Account, PlayerId};
+use crate::players::{Account, PlayerId, Skin};
 use std::collections::BTreeMap;
 
 /// How many of somebody's last matches are looked at for their favourite first turns.
 const OPENINGS_OF: usize = 100;
+/// How many of somebody's matches are looked at for the longest that others may see.
+const LONGEST_OF: usize = 200;
 /// How many matches that go on are named on a page.
 const GOING_MAX: usize = 10;
 /// How many of the last matches of two people are named.
@@ -35,7 +38,9 @@ pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, whom: &Account, m
         Some(player) => page_of(desk, asker, (player, name))?,
         None => PersonPage { name, ..PersonPage::default() },
     };
-    desk.answer(asker, RatingText::Page(Box::new(page)).say(asker.locale))
+    let address = player.map(|player| weblink::of_person(desk, player, asker.locale)).transpose()?.flatten();
+    let said = RatingText::Page(Box::new(page)).say(asker.locale);
+    desk.answer(asker, [said].into_iter().chain(address).collect::<Vec<_>>().join("\n"))
 }
 
 fn page_of(
@@ -59,6 +64,34 @@ fn page_of(
         going,
         more,
     })
+}
+
+/// The page of somebody on the web, as anybody may see it; nothing, if they have none.
+pub(in crate::bot) fn abroad(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    player: PlayerId,
+) -> Result<Option<SiteView>, Stop> {
+    let player = desk.work.person(player)?;
+    if !public::is_person(desk, player)? {
+        return Ok(None);
+    }
+    let name = desk.profile(player)?.name;
+    let page = page_of(desk, asker, (player, name.clone()))?;
+    let way = |(to, label): (SiteLink, &str)| SiteWay { to, label: label.to_owned() };
+    let leagues = page.leagues.iter().map(|place| way((SiteLink::League(place.id.0), &place.name)));
+    let rules = |kind: &Kind| way((SiteLink::Rules(*kind), &WebText::RulesOf(*kind).say(asker.locale)));
+    let games: Vec<Kind> = page.ratings.iter().map(|(kind, ..)| *kind).collect();
+    let ways = leagues.chain(games.iter().map(rules)).collect();
+    let text = RatingText::Page(Box::new(page)).say(asker.locale);
+    // The name is the title.
+    let text = text.split_once('\n').map_or("", |(_, rest)| rest).to_owned();
+    let links = public::match_links(desk, [text.as_str()].into_iter())?;
+    let curves = games.iter().filter_map(|kind| curve(desk, asker, (player, &name), *kind));
+    let curves =
+        curves.map(|row| SitePart { pictures: vec![row.picture(Skin::default())], ..SitePart::default() });
+    let parts = [SitePart { text, ..SitePart::default() }].into_iter().chain(curves).collect();
+    Ok(Some(SiteView { title: name, parts, links, ways }))
 }
 
 /// The matches of a person that have ended with a result, the latest first.
@@ -87,7 +120,7 @@ fn longest(desk: &Desk<'_>, ended: &[Ended]) -> Result<Option<(MatchId, u32)>, S
     let mut longest: Vec<_> =
         ended.iter().map(|ended| (ended.turns.white + ended.turns.black, ended.number)).collect();
     longest.sort_unstable_by_key(|(turns, number)| (std::cmp::Reverse(*turns), *number));
-    for (turns, number) in longest.into_iter().filter(|(turns, _)| *turns > 1) {
+    for (turns, number) in longest.into_iter().filter(|(turns, _)| *turns > 1).take(LONGEST_OF) {
         if is_open(desk, MatchId(number))? {
             return Ok(Some((MatchId(number), turns)));
         }
@@ -97,6 +130,9 @@ fn longest(desk: &Desk<'_>, ended: &[Ended]) -> Result<Option<(MatchId, u32)>, S
 
 /// Whether anybody may look on at a match.
 fn is_open(desk: &Desk<'_>, id: MatchId) -> Result<bool, Stop> {
+    if desk.abroad {
+        return public::is_match_of(desk, id);
+    }
     Ok(desk.work.match_by_id(id)?.is_some_and(|row| !row.preamble.manner.closed))
 }
 
@@ -122,6 +158,9 @@ fn openings(desk: &Desk<'_>, player: PlayerId, ended: &[Ended]) -> Result<Vec<(K
 fn going(desk: &mut Desk<'_>, asker: &Asker, player: PlayerId) -> Result<(Vec<Going>, usize), Stop> {
     let (mut shown, mut more) = (Vec::new(), 0);
     for id in desk.work.going(player)? {
+        if desk.abroad && !public::is_match_of(desk, id)? {
+            continue;
+        }
         let Some(held) = desk.sound(id)?.filter(|held| !closed::is_closed(held)) else { continue };
         if shown.len() >= GOING_MAX {
             more += 1;

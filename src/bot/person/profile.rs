@@ -7,6 +7,7 @@ use crate::bot::course::{keep, time};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::person::{calls, digest, looks, menus, privacy};
+use crate::bot::seat::weblink;
 use crate::bot::tell::announce;
 use crate::bot::wire::message::Menu;
 use crate::i18n::memo::Memo;
@@ -26,7 +27,7 @@ pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Profi
         _ => {}
     }
     let asks_for_web = chosen.settings.iter().any(|setting| matches!(setting, Setting::Web(_)));
-    if asks_for_web && !desk.settings.web {
+    if asks_for_web && desk.settings.web.is_none() {
         return Err(Trouble::Own(OwnTrouble::NoWeb).into());
     }
     let plays = !desk.work.going(asker.player)?.is_empty();
@@ -179,7 +180,8 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
             Some(text.say(locale)),
             Some(Memo::Hears(!profile.no_messages).say(locale)),
             Some(rankings.say(locale)),
-            desk.settings.web.then(|| WebText::Links(!profile.no_web).say(locale)),
+            desk.settings.web.as_ref().map(|_| WebText::Links(!profile.no_web).say(locale)),
+            weblink::of_person(desk, asker.player, locale)?,
             Some(Own::MoreOfProfile.say(locale)),
         ]
         .into_iter()

@@ -43,7 +43,12 @@ pub(in crate::bot) fn rating(
 }
 
 /// How somebody's rating went, as a picture; nothing before the first match that counts.
-fn curve(desk: &Desk<'_>, asker: &Asker, (player, name): (PlayerId, &str), kind: Kind) -> Option<SheetRow> {
+pub(super) fn curve(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    (player, name): (PlayerId, &str),
+    kind: Kind,
+) -> Option<SheetRow> {
     let periods = desk.ratings.curve(kind, person(player));
     let until = Week::of(desk.now.as_second());
     let draw = || RatingCurve { name, kind, periods, until }.draw(asker.locale);

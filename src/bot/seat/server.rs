@@ -25,7 +25,9 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
     for setting in &rules.settings {
         match setting {
             Setting::Vacation(vacation) => drop(within_the_year(*vacation, desk.settings)?),
-            Setting::Web(_) if !desk.settings.web => return Err(Trouble::Own(OwnTrouble::NoWeb).into()),
+            Setting::Web(_) if desk.settings.web.is_none() => {
+                return Err(Trouble::Own(OwnTrouble::NoWeb).into());
+            }
             _ => {}
         }
     }

@@ -5,6 +5,8 @@
 pub use crate::bot::wire::board::Run;
 pub use crate::bot::wire::page::{BoardLink, PageDeed, PagePass, PageRefusal, PageVisit, PageWish};
 pub use crate::bot::wire::picture::{Beside, Drawing, Picture};
+pub use crate::bot::wire::query::{Query, Suggestion, Typed};
+pub use crate::bot::wire::site::{SiteLeaf, SiteLink, SitePage, SitePart, SiteView, SiteVisit, SiteWay};
 pub use crate::bot::wire::thought::{Job, Outlook, Thinker, Thought};
 pub use crate::bot::wire::touch::{PickMenu, PickOption, Picks, Then, Touch, Undo};
 use crate::games::Side;
@@ -134,45 +136,6 @@ pub enum Given {
     Role(String),
 }
 
-/// A question that changes nothing and is answered as soon as its turn comes: what could be typed next.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Query {
-    /// Who types.
-    pub from: Account,
-    /// The language their platform speaks to them, if it says so.
-    pub locale: Option<Locale>,
-    /// Where they type.
-    pub place: Place,
-    /// The number of the match, if they have named one.
-    pub id: Option<u64>,
-    /// What is typed so far.
-    pub typed: Typed,
-}
-
-/// What is typed so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed {
-    /// Steps of a turn.
-    Steps(String),
-    /// The number of a match.
-    Match(String),
-    /// The name of a time zone.
-    Zone(String),
-    /// A clock.
-    Clock(String),
-    /// The name of a command.
-    Topic(String),
-}
-
-/// Something that could be typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Suggestion {
-    /// The whole text with it.
-    pub value: String,
-    /// Its words.
-    pub label: String,
-}
-
 /// What adapters send to the bot's one loop.
 #[derive(Debug)]
 pub enum Input {
@@ -198,6 +161,14 @@ pub enum Input {
         /// Where to say what the page shows, or why it shows nothing.
         answer: oneshot::Sender<Result<PageView, PageRefusal>>,
     },
+    /// Somebody looks at a page on the web that needs no account. What it shows comes at once; nothing, where there is no such
+    /// page or not everybody may see it.
+    Site {
+        /// Which page.
+        visit: SiteVisit,
+        /// Where to say what it shows.
+        answer: oneshot::Sender<Option<SiteView>>,
+    },
     /// The machine has thought of a match.
     Thought(Thought),
     /// The post with this number reached its platform for good.
@@ -220,7 +191,11 @@ impl Input {
             Input::Delivered(number) | Input::Kept(number) | Input::Undeliverable { number, .. } => {
                 Some(*number)
             }
-            Input::Incoming { .. } | Input::Query { .. } | Input::Page { .. } | Input::Thought(_) => None,
+            Input::Incoming { .. }
+            | Input::Query { .. }
+            | Input::Page { .. }
+            | Input::Site { .. }
+            | Input::Thought(_) => None,
         }
     }
 }
@@ -244,6 +219,8 @@ pub struct PageView {
     pub over: bool,
     /// The record, for those who want to have it.
     pub file: Option<File>,
+    /// Pages that anybody may see of what it is about.
+    pub ways: Vec<SiteWay>,
 }
 
 /// What became of an [`Incoming`].

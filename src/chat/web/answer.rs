@@ -17,6 +17,10 @@ pub(super) enum NoPage {
     Refused(PageRefusal),
     /// There is nothing at the address.
     Nothing,
+    /// There is no such league or player, or not everybody may see it: a stranger is not told which.
+    Hidden,
+    /// What follows the address is none of what can stand there.
+    Garbled,
     /// Another site has made the request, or it is for another name.
     Foreign,
     /// Too much from one network.
@@ -45,9 +49,10 @@ impl NoPage {
             | NoPage::Refused(PageRefusal::Used | PageRefusal::Revoked | PageRefusal::NotTheirs) => {
                 StatusCode::GONE
             }
-            NoPage::Refused(PageRefusal::Private | PageRefusal::NoSuchTurn) | NoPage::Nothing => {
-                StatusCode::NOT_FOUND
-            }
+            NoPage::Refused(PageRefusal::Private | PageRefusal::NoSuchTurn)
+            | NoPage::Nothing
+            | NoPage::Hidden => StatusCode::NOT_FOUND,
+            NoPage::Garbled => StatusCode::BAD_REQUEST,
             NoPage::Busy => StatusCode::TOO_MANY_REQUESTS,
             NoPage::Unkept => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -63,6 +68,8 @@ impl NoPage {
             NoPage::Refused(PageRefusal::Private) => words.private,
             NoPage::Refused(PageRefusal::NoSuchTurn) => words.no_turn,
             NoPage::Nothing => words.nothing,
+            NoPage::Hidden => words.hidden,
+            NoPage::Garbled => words.garbled,
             NoPage::Foreign => words.foreign,
             NoPage::Busy => words.busy,
             NoPage::Unkept => words.unkept,
@@ -109,6 +116,8 @@ mod tests {
             NoPage::Refused(PageRefusal::Private),
             NoPage::Refused(PageRefusal::NoSuchTurn),
             NoPage::Nothing,
+            NoPage::Hidden,
+            NoPage::Garbled,
             NoPage::Foreign,
             NoPage::Busy,
             NoPage::Unkept,

@@ -1,11 +1,11 @@
 //! What an open page is told when its match has changed: no more than that, so it asks again.
 
 use super::hub::{Present, Shared};
-use super::visitor::{language, pass, visit};
+use super::visitor::{At, language, pass, visit};
 use crate::bot::message::PageWish;
 use crate::chat::shared::server::Caller;
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -27,7 +27,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(2);
 /// Tells a page of every change of a match that it may see.
 pub(super) async fn events(
     State(Shared(hub)): State<Shared>,
-    Path(id): Path<u64>,
+    At(id): At<u64>,
     jar: CookieJar,
     Extension(Caller(caller)): Extension<Caller>,
     headers: HeaderMap,

@@ -1,10 +1,12 @@
 //! Pages as HTML. Everything that comes from people is made harmless.
 
+use crate::bot::message::{SiteLink, SiteWay};
 use crate::chat::shared::html::escape;
 use crate::chat::shared::marks::{self, Run};
 use crate::i18n::web;
 use crate::players::Locale;
 use axum::response::Html;
+use std::collections::BTreeMap;
 
 /// A page: its title, what else stands in its head, and what is on it.
 pub(super) fn page(locale: Locale, title: &str, head: &str, body: &str) -> Html<String> {
@@ -26,13 +28,74 @@ pub(super) fn property(name: &str, content: &str) -> String {
     format!("<meta property=\"og:{name}\" content=\"{}\">\n", escape(content))
 }
 
+/// Where words of a page lead.
+#[derive(Debug, Default)]
+pub(super) struct Links(BTreeMap<String, String>);
+
+impl Links {
+    /// Those which the bot names.
+    pub(super) fn new(links: &[(String, SiteLink)]) -> Self {
+        Self(links.iter().map(|(words, to)| (words.clone(), to.path())).collect())
+    }
+
+    /// Words that lead somewhere as a whole, as a link.
+    pub(super) fn whole(&self, words: &str) -> Option<String> {
+        let path = self.0.get(words)?;
+        Some(format!("<a href=\"{path}\">{}</a>", escape(words)))
+    }
+
+    /// A text in which the numbers of matches are links.
+    fn within(&self, text: &str) -> String {
+        let mut parts = text.split('#');
+        let mut html = escape(parts.next().unwrap_or_default());
+        for part in parts {
+            let end = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
+            let (number, rest) = part.split_at(end);
+            let number = format!("#{number}");
+            html += &self.whole(&number).unwrap_or_else(|| escape(&number));
+            html += &escape(rest);
+        }
+        html
+    }
+}
+
+/// Links to pages that have to do with this one, and what else stands among them.
+pub(super) fn ways(locale: Locale, ways: &[SiteWay], more: &str) -> String {
+    let link =
+        |way: &SiteWay| format!("<a class=\"button\" href=\"{}\">{}</a>", way.to.path(), escape(&way.label));
+    let links: String = ways.iter().map(link).collect();
+    format!("<nav class=\"controls\" aria-label=\"{}\">{links}{more}</nav>\n", web::words(locale).ways)
+}
+
+/// A picture, by day and by night; its address has something that is asked for.
+pub(super) fn picture(address: &str, alt: &str, loading: &str) -> String {
+    let (address, alt) = (escape(address), escape(alt));
+    format!(
+        "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{address}&amp;dark=1\">\
+         <img class=\"watched\" loading=\"{loading}\" src=\"{address}\" alt=\"{alt}\"></picture>\n"
+    )
+}
+
+/// A link to what comes before or after; there may be nothing.
+pub(super) fn step(rel: &str, to: Option<&str>, label: &str) -> String {
+    match to {
+        Some(to) => format!("<a class=\"button\" rel=\"{rel}\" href=\"{to}\">{label}</a>"),
+        None => format!("<span class=\"button\" aria-disabled=\"true\">{label}</span>"),
+    }
+}
+
 /// A text of the bot with its marks as a paragraph.
 pub(super) fn paragraph(text: &str) -> String {
+    linked(text, &Links::default())
+}
+
+/// The same with links.
+pub(super) fn linked(text: &str, links: &Links) -> String {
     let mut html = String::from("<p class=\"text\">");
     let mut bold = false;
     for run in marks::runs(text) {
         match run {
-            Run::Plain(text) => html.push_str(&escape(text)),
+            Run::Plain(text) => html.push_str(&links.within(text)),
             Run::Bold => {
                 html += if bold { "</strong>" } else { "<strong>" };
                 bold = !bold;

@@ -3,7 +3,7 @@
 use super::answer::NoPage;
 use super::shots::Shots;
 use crate::bot::Now;
-use crate::bot::message::{Input, PageRefusal, PageView, PageVisit};
+use crate::bot::message::{Input, PageRefusal, PageView, PageVisit, SiteView, SiteVisit};
 use crate::bot::pace::{Pace, Paces};
 use crate::chat::shared::here::Here;
 use crate::chat::shared::lock;
@@ -127,6 +127,17 @@ impl Hub {
     pub(super) fn arrive(self: &Arc<Self>, who: &str, caller: IpAddr) -> Result<Present, NoPage> {
         let (number, leave) = lock(&self.here).arrive(who, caller).map_err(|_| NoPage::Busy)?;
         Ok(Present { hub: Arc::clone(self), number, leave })
+    }
+
+    /// Asks the bot what a page shows that needs no account.
+    pub(super) async fn look(&self, visit: SiteVisit) -> Result<SiteView, NoPage> {
+        let (answer, answered) = oneshot::channel();
+        let asked = async {
+            self.inbox.send(Input::Site { visit, answer }).await.map_err(|_| NoPage::Unkept)?;
+            answered.await.map_err(|_| NoPage::Unkept)
+        };
+        let found = tokio::time::timeout(PATIENCE, asked).await.map_err(|_| NoPage::Unkept)??;
+        found.ok_or(NoPage::Hidden)
     }
 
     /// Asks the bot what a page shows.

@@ -4,12 +4,11 @@
 use super::answer::NoPage;
 use super::html;
 use super::hub::{Hub, Shared};
-use super::visitor::{language, pass, refuse, visit, wanted};
-use crate::bot::message::{PagePass, PageView, PageWish};
-use crate::chat::shared::html::escape;
+use super::visitor::{Asked, At, language, pass, refuse, visit, wanted};
+use crate::bot::message::{PagePass, PageView, PageWish, Picture};
 use crate::i18n::web;
-use crate::players::Locale;
-use axum::extract::{Path, Query, State};
+use crate::players::{Locale, Skin};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
@@ -23,13 +22,15 @@ pub(super) struct Shown {
     turn: Option<u32>,
     /// Whether a player wants to look only.
     watch: Option<String>,
+    /// Whether the board is to be seen in the dark.
+    dark: Option<String>,
 }
 
 /// The page of a match.
 pub(super) async fn page(
     State(Shared(hub)): State<Shared>,
-    Path(id): Path<u64>,
-    Query(asked): Query<Shown>,
+    At(id): At<u64>,
+    Asked(asked): Asked<Shown>,
     jar: CookieJar,
     headers: HeaderMap,
 ) -> Response {
@@ -96,17 +97,18 @@ fn watch_page(public: &str, id: u64, view: &PageView, turn: Option<u32>) -> Html
     ];
     let body = format!(
         "<div id=\"match\" data-turns=\"{turns}\" data-live=\"{live}\" data-over=\"{over}\">\n\
-         <p>{at}{state}</p>\n<img class=\"watched\" src=\"{image}\" alt=\"{alt}\">\n{steps}\n{text}\n\
-         <p><a class=\"button\" href=\"/m/{id}/record\" download>{record}</a></p>\n</div>",
+         <p>{at}{state}</p>\n{picture}{steps}\n{text}\n\
+         <p><a class=\"button\" href=\"/m/{id}/record\" download>{record}</a></p>\n{ways}</div>",
         turns = view.turns,
         live = turn.is_none(),
         over = view.over,
         at = turn_of(view),
         state = state(view, turn),
-        alt = escape(alt),
+        picture = html::picture(&image, alt, "eager"),
         steps = steps(view),
         text = html::paragraph(&view.board.text),
         record = words.record,
+        ways = html::ways(view.locale, &view.ways, ""),
     );
     html::page(view.locale, &view.title, &head.concat(), &body)
 }
@@ -129,34 +131,31 @@ fn state(view: &PageView, turn: Option<u32>) -> String {
 fn steps(view: &PageView) -> String {
     let words = web::words(view.locale);
     let (turn, turns) = (view.turn, view.turns);
-    let link = |rel: &str, to: Option<String>, label: &str| match to {
-        Some(to) => format!("<a class=\"button\" rel=\"{rel}\" href=\"{to}\">{label}</a>"),
-        None => format!("<span class=\"button\" aria-disabled=\"true\">{label}</span>"),
-    };
     let at = |turn: u32| format!("?turn={turn}");
     format!(
         "<nav class=\"controls\" aria-label=\"{}\">{}{}{}{}</nav>",
         words.turns,
-        link("first", (turn > 0).then(|| at(0)), words.first),
-        link("prev", turn.checked_sub(1).map(at), words.back),
-        link("next", (turn < turns).then(|| at(turn + 1)), words.next),
-        link("last", (turn < turns).then(|| "?watch".to_owned()), words.last),
+        html::step("first", (turn > 0).then(|| at(0)).as_deref(), words.first),
+        html::step("prev", turn.checked_sub(1).map(at).as_deref(), words.back),
+        html::step("next", (turn < turns).then(|| at(turn + 1)).as_deref(), words.next),
+        html::step("last", (turn < turns).then_some("?watch"), words.last),
     )
 }
 
 /// The board of a match as a picture.
 pub(super) async fn board(
     State(Shared(hub)): State<Shared>,
-    Path(id): Path<u64>,
-    Query(asked): Query<Shown>,
+    At(id): At<u64>,
+    Asked(asked): Asked<Shown>,
     jar: CookieJar,
     headers: HeaderMap,
 ) -> Response {
     let locale = language(&hub, &headers);
     let found = watched(&hub, id, pass(&hub, id, &jar), &headers, asked.turn).await;
     let picture = found.map(|view| view.board.pictures.into_iter().next());
+    let skin = |picture: &Picture| if asked.dark.is_some() { Skin::Night } else { picture.skin };
     let shot = match &picture {
-        Ok(Some(picture)) => hub.shots.shot(picture).await,
+        Ok(Some(picture)) => hub.shots.shot(&Picture { skin: skin(picture), ..picture.clone() }).await,
         Ok(None) => None,
         Err(why) => return why.json(locale),
     };
@@ -171,7 +170,7 @@ pub(super) async fn board(
 /// The record of a match as a file.
 pub(super) async fn record(
     State(Shared(hub)): State<Shared>,
-    Path(id): Path<u64>,
+    At(id): At<u64>,
     jar: CookieJar,
     headers: HeaderMap,
 ) -> Response {

@@ -7,13 +7,14 @@ use super::html;
 use super::hub::{Hub, Shared};
 use super::public;
 use super::shown::shown;
+use super::site;
 use super::statics;
-use super::visitor::{language, pass, proof, refuse, visit};
+use super::visitor::{At, language, pass, proof, refuse, visit};
 use crate::bot::message::{PageDeed, PagePass, PageRefusal, PageWish};
 use crate::chat::shared::links::Seal;
 use crate::i18n::{page, web};
 use crate::players::Locale;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
@@ -46,6 +47,12 @@ pub(super) fn router(shared: &Shared) -> Router {
         .route("/m/{id}/press", post(press))
         .route("/m/{id}/choose", post(choose))
         .route("/m/{id}/events", get(follow::events))
+        .route("/l/{id}", get(site::league))
+        .route("/l/{id}/{picture}", get(site::league_picture))
+        .route("/p/{id}", get(site::player))
+        .route("/p/{id}/{picture}", get(site::player_picture))
+        .route("/rules/{game}", get(site::rules))
+        .route("/rules/{game}/{picture}", get(site::rules_picture))
         .route("/picture/{name}", get(picture))
         .route("/words/{language}", get(words))
         .fallback(nothing)
@@ -57,7 +64,7 @@ pub(super) fn router(shared: &Shared) -> Router {
 /// The small page behind a link. It uses nothing up: whoever shows a preview of a link looks at it, too.
 async fn offer(
     State(Shared(hub)): State<Shared>,
-    Path((id, claim)): Path<(u64, String)>,
+    At((id, claim)): At<(u64, String)>,
     headers: HeaderMap,
 ) -> Response {
     let locale = language(&hub, &headers);
@@ -77,7 +84,7 @@ async fn offer(
 /// Takes a link for a cookie.
 async fn enter(
     State(Shared(hub)): State<Shared>,
-    Path((id, claim)): Path<(u64, String)>,
+    At((id, claim)): At<(u64, String)>,
     jar: CookieJar,
     headers: HeaderMap,
 ) -> Response {
@@ -108,7 +115,7 @@ async fn entered(
 /// What a player's page shows.
 async fn state(
     State(Shared(hub)): State<Shared>,
-    Path(id): Path<u64>,
+    At(id): At<u64>,
     jar: CookieJar,
     headers: HeaderMap,
 ) -> Response {
@@ -135,7 +142,7 @@ struct Press {
 
 async fn press(
     State(Shared(hub)): State<Shared>,
-    Path(id): Path<u64>,
+    At(id): At<u64>,
     jar: CookieJar,
     headers: HeaderMap,
     Json(press): Json<Press>,
@@ -155,7 +162,7 @@ struct Choose {
 
 async fn choose(
     State(Shared(hub)): State<Shared>,
-    Path(id): Path<u64>,
+    At(id): At<u64>,
     jar: CookieJar,
     headers: HeaderMap,
     Json(choice): Json<Choose>,
@@ -183,7 +190,7 @@ async fn act_on(
 }
 
 /// A picture that was drawn lately.
-async fn picture(State(Shared(hub)): State<Shared>, Path(name): Path<String>) -> Response {
+async fn picture(State(Shared(hub)): State<Shared>, At(name): At<String>) -> Response {
     let found = name.strip_suffix(".png").and_then(|name| hub.shots.named(name));
     match found {
         Some(shot) => {
@@ -195,7 +202,7 @@ async fn picture(State(Shared(hub)): State<Shared>, Path(name): Path<String>) ->
 }
 
 /// The words of the pages' script, in a language.
-async fn words(Path(language): Path<String>) -> Response {
+async fn words(At(language): At<String>) -> Response {
     match Locale::ALL.into_iter().find(|locale| locale.code() == language) {
         Some(locale) => {
             let about = [(CACHE_CONTROL, "no-cache")];

@@ -4,7 +4,7 @@ use crate::chat::shared::files::{self, CSS, File, SCRIPT};
 use axum::Router;
 
 /// Each file: where it is served, what it is, and its text.
-const FILES: [File; 12] = [
+const FILES: [File; 13] = [
     ("/style.css", CSS, include_str!("../local/page/style.css")),
     ("/web.css", CSS, include_str!("page/web.css")),
     ("/base.js", SCRIPT, include_str!("../local/page/base.js")),
@@ -16,6 +16,7 @@ const FILES: [File; 12] = [
     ("/scroll.js", SCRIPT, include_str!("page/scroll.js")),
     ("/play.js", SCRIPT, include_str!("page/play.js")),
     ("/follow.js", SCRIPT, include_str!("page/follow.js")),
+    ("/times.js", SCRIPT, include_str!("page/times.js")),
     ("/icon.svg", "image/svg+xml", include_str!("../local/page/icon.svg")),
 ];
 

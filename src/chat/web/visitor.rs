@@ -1,14 +1,17 @@
-//! Who visits: the language of their browser, what it proves by its cookie, and what the bot shows them.
+//! Who visits, and what for: the language of their browser, what it proves by its cookie, and what the bot shows them.
 
 use super::answer::NoPage;
-use super::hub::Hub;
+use super::hub::{Hub, Shared};
 use crate::bot::message::{PagePass, PageView, PageVisit, PageWish};
 use crate::chat::shared::links::Seal;
 use crate::players::Locale;
+use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::request::Parts;
 use axum::response::Response;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use serde::de::DeserializeOwned;
 
 /// The language that a browser wants most of those there are; the host's, if it wants none of them.
 pub(super) fn language(hub: &Hub, headers: &HeaderMap) -> Locale {
@@ -41,6 +44,34 @@ pub(super) fn proof(hub: &Hub, id: u64, pass: &PagePass) -> Cookie<'static> {
         .secure(hub.links.public().starts_with("https://"))
         .permanent()
         .build()
+}
+
+/// What an address names. One that names nothing has the kind page that every other address without anything has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At<T>(pub(super) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for At<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Shared) -> Result<Self, Response> {
+        let read = Path::<T>::from_request_parts(parts, state).await;
+        let locale = language(&state.0, &parts.headers);
+        read.map(|Path(named)| At(named)).map_err(|_| NoPage::Nothing.page(locale, None))
+    }
+}
+
+/// What follows an address. What cannot be read has a kind page, too.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for Asked<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Shared) -> Result<Self, Response> {
+        let read = Query::<T>::from_request_parts(parts, state).await;
+        let locale = language(&state.0, &parts.headers);
+        read.map(|Query(asked)| Asked(asked)).map_err(|_| NoPage::Garbled.page(locale, None))
+    }
 }
 
 /// Asks the bot.

@@ -307,7 +307,7 @@ const SERVER: Both = Both {
         · `here` allows challenges in this channel (and others where you did the same), `everywhere` in all channels.\n\
         · `rest=on`, `vacation=48h`, `strict=on`: for challenges that do not say.\n\
         · `desk=here` posts reports for the arbiters in this channel.\n\
-        · `web=on` lets anybody see the matches of this channel on the web, `web=off` ends that.",
+        · `web=on` lets anybody see the matches and leagues of this channel on the web, `web=off` ends that.",
     es: "Para quienes administran un servidor. `!n servidor` muestra los ajustes. Para cambiarlos, añade palabras:\n\
         · Idioma y reloj por defecto: `!n servidor es 3d`.\n\
         · `hilos-sí`: un hilo para cada partida.\n\
@@ -315,7 +315,7 @@ const SERVER: Both = Both {
         · `aquí` permite retar en este canal (y en los otros donde lo hayas hecho), `dondequiera` en todos.\n\
         · `descanso=sí`, `vacaciones=48h`, `estricta=sí`: para los retos que no lo dicen.\n\
         · `mesa=aquí` publica en este canal las denuncias para los árbitros.\n\
-        · `web=sí` deja que cualquiera vea en la web las partidas de este canal; `web=no` lo termina.",
+        · `web=sí` deja que cualquiera vea en la web las partidas y ligas de este canal; `web=no` lo termina.",
 };
 
 const HELP: Both = Both {

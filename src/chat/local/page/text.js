@@ -32,7 +32,21 @@ export function seconds(mark) {
   return read && Number(read[1]);
 }
 
+// Addresses are links; what stands between them are names and words.
 function mentions(text) {
+  const nodes = [];
+  let last = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    nodes.push(...names(text.slice(last, match.index)), make("a", { href: match[0], target: "_blank", rel: "noopener noreferrer nofollow", textContent: match[0] }));
+    last = match.index + match[0].length;
+  }
+  return [...nodes, ...names(text.slice(last))];
+}
+
+// Without the signs that end a sentence.
+const ADDRESS = /\bhttps?:\/\/[^\s<>"`]*[^\s<>"`.,;:!?'()[\]{}]/gu;
+
+function names(text) {
   const nodes = [];
   let last = 0;
   for (const match of text.matchAll(/@([\p{L}\p{N}_.'-]+)/gu)) {

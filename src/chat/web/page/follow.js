@@ -1,12 +1,8 @@
 // The page of a match for those who look: it follows as long as it shows how the match stands.
 
-const part = () => document.getElementById("match");
+import { tellTimes } from "./times.js";
 
-function tellTimes() {
-  for (const time of document.querySelectorAll("time")) {
-    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-  }
-}
+const part = () => document.getElementById("match");
 
 async function renew() {
   const answer = await fetch(location.href);
@@ -15,14 +11,13 @@ async function renew() {
   const next = page.getElementById("match");
   if (!next || next.innerHTML === part().innerHTML) return;
   // The last picture stays until the next one is there.
-  const picture = new Image();
-  picture.src = next.querySelector("img").src;
+  const picture = new Image(), dark = next.querySelector("source");
+  picture.src = dark && matchMedia(dark.media).matches ? dark.srcset : next.querySelector("img").src;
   await picture.decode().catch(() => {});
   part().replaceWith(document.adoptNode(next));
   tellTimes();
 }
 
-tellTimes();
 if (part().dataset.live === "true" && part().dataset.over === "false") {
   const events = new EventSource(location.pathname.replace(/\/$/, "") + "/events");
   events.onmessage = renew;

@@ -1,0 +1,106 @@
+//! Pages on the web that need no account: leagues, players and rules, as anybody may see them.
+
+use crate::bot::wire::picture::Picture;
+use crate::games::Kind;
+use crate::games::sheet::Grid;
+use crate::players::Locale;
+
+/// Somebody looks at such a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SiteVisit {
+    /// Which one.
+    pub page: SitePage,
+    /// The language in which they want it.
+    pub locale: Locale,
+}
+
+/// A page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SitePage {
+    /// How a league stands.
+    League {
+        /// Its number.
+        id: u64,
+        /// Which page of its tables, from 1; the first, if none is named.
+        tables: Option<usize>,
+        /// Which page of its pairings, from 1; what is being played, if none is named.
+        rounds: Option<usize>,
+    },
+    /// How somebody plays.
+    Player(u64),
+    /// How a game is played.
+    Rules(Kind),
+}
+
+/// What a page shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SiteView {
+    /// Its title.
+    pub title: String,
+    /// What is on it, in order.
+    pub parts: Vec<SitePart>,
+    /// Where words of it lead, such as `#12` or a name that is a whole cell of a table.
+    pub links: Vec<(String, SiteLink)>,
+    /// Pages that have to do with it.
+    pub ways: Vec<SiteWay>,
+}
+
+/// A part of a page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SitePart {
+    /// Its heading; may be empty.
+    pub heading: String,
+    /// Its text, with the marks of [`super::message::Post::text`]; may be empty.
+    pub text: String,
+    /// Its pictures.
+    pub pictures: Vec<Picture>,
+    /// Its tables.
+    pub grids: Vec<Grid>,
+    /// Which of several pages it is.
+    pub leaf: Option<SiteLeaf>,
+}
+
+/// A page of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SiteLeaf {
+    /// Whether it is one of pairings; else it is one of tables.
+    pub rounds: bool,
+    /// Which, from 1.
+    pub page: usize,
+    /// How many there are.
+    pub pages: usize,
+}
+
+/// Where words lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SiteLink {
+    /// To a match.
+    Match(u64),
+    /// To a league.
+    League(u64),
+    /// To a player.
+    Player(u64),
+    /// To the rules of a game.
+    Rules(Kind),
+}
+
+impl SiteLink {
+    /// Where it is, below the address of the pages.
+    pub fn path(self) -> String {
+        match self {
+            SiteLink::Match(id) => format!("/m/{id}"),
+            SiteLink::League(id) => format!("/l/{id}"),
+            SiteLink::Player(id) => format!("/p/{id}"),
+            SiteLink::Rules(kind) => format!("/rules/{}", kind.id()),
+        }
+    }
+}
+
+/// A page that has to do with another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteWay {
+    /// Where it is.
+    pub to: SiteLink,
+    /// Its words.
+    pub label: String,
+}

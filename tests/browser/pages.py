@@ -1,0 +1,159 @@
+"""The pages on the web, on a phone: a link opens a board, a turn is played there by touch and posted in its channel; then
+all that needs no account, by day and by night, with nothing for axe to find and nothing wider than the phone."""
+
+import pathlib
+import queue
+import re
+import socket
+import subprocess
+import threading
+
+from axe import AXE, violations
+from finger import Finger
+
+SIZES = [(360, 740), (740, 360), (1280, 800)]
+RULES = [f"/rules/{game}" for game in ("maya", "arimaa", "abalone", "daiku")]
+
+
+def script(stage):
+    with Town(stage) as town:
+        plays(stage, town)
+        looks(stage, town)
+
+
+def plays(stage, town):
+    ana = Visitor(stage, "ana")
+    ana.browser.go(town.link)
+    ana.finger.tap_at("main button")
+    ana.browser.one("#items .layer")
+    stage.check("a link opens the board by a tap")
+    ana.browser.until(lambda: ana.browser.run(SPOTS), "a marble can be touched")
+    ana.finger.taps = 0
+    ana.finger.option(ana.browser.run(SPOTS)[0])
+    targets = ana.browser.until(lambda: [one for one in ana.browser.run(SPOTS) if one.startswith("to ")], "it has targets")
+    ana.finger.option(targets[0])
+    ana.finger.button("confirm:")
+    told = town.told("ana has played")
+    stage.check(f"a turn is played in {ana.finger.taps} taps and posted: {told}", ana.finger.taps <= 4)
+    ana.browser.until(lambda: ana.browser.find("#wait"), "the page waits for the opponent")
+    other = Visitor(stage, "other")
+    other.browser.go(town.link)
+    other.finger.tap_at("main button")
+    other.browser.until(lambda: "already been used" in other.browser.text("main"), "the link is used up")
+    other.finger.tap_at("main a.button")
+    other.browser.one("#match")
+    stage.check("a used link leads others to the public view")
+
+
+def looks(stage, town):
+    page, source = Visitor(stage, "stranger"), AXE.read_text()
+    match = town.match.removeprefix(town.url)
+    for path in ["/l/1", "/l/1?lang=es", "/l/2", "/p/2", "/p/2?lang=es", match, f"{match}?turn=0", "/m/x", "/p/99", *RULES]:
+        page.browser.go(town.url + path)
+        for width, height in SIZES:
+            page.browser.size(width, height)
+            for scheme in ("light", "dark"):
+                page.dress(scheme)
+                page.browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+                page.browser.until(lambda: page.browser.run(LOADED), f"{path}: all pictures in sight are loaded")
+                found = page.browser.answer(source + violations)
+                wide = page.browser.run("return document.documentElement.scrollWidth - innerWidth")
+                stage.check(f"{path}: nothing at {width}x{height}, {scheme}" if not found else found, not found and wide <= 0)
+                if width == SIZES[0][0]:
+                    page.keep(f"{path}-{scheme}")
+        page.browser.size(*SIZES[0])
+    crosses(stage, town, page)
+
+
+def crosses(stage, town, page):
+    """From page to page by taps: a league, one of its players, their match, its rules."""
+    page.browser.go(town.url + "/l/1")
+    for css, then in [('tbody a[href^="/p/"]', "/p/"), ('a[href^="/l/"], a[href^="/m/"]', "/"), ('a[href^="/rules/"]', "/rules/")]:
+        page.finger.tap_at(css)
+        page.browser.until(lambda then=then: re.search(r"\d/?(/[^?]*)", page.browser.run("return location.href"))[1].startswith(then), f"{css} leads on")
+    stage.check("pages lead from one to the other")
+
+
+class Visitor:
+    """Somebody with a phone."""
+
+    def __init__(self, stage, name, language="en"):
+        self.stage, self.name = stage, name
+        self.browser = stage.driver.browser(*SIZES[0], language)
+        self.browser.devtools("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        self.finger = Tapping(self)
+        stage.people[name] = self
+
+    def here(self):
+        return self.browser
+
+    def dress(self, scheme):
+        self.browser.devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+    def keep(self, name):
+        """Keeps the whole page as a picture, if somebody wants to look at it."""
+        self.stage.keep(self.browser, re.sub(r"\W+", "-", name).strip("-"))
+
+
+class Tapping(Finger):
+    """A finger that also taps what is no board; it scrolls there as somebody would."""
+
+    def tap_at(self, css):
+        page = self.person.here()
+        x, y = page.until(lambda: page.run(MIDDLE, css), f"{css} can be tapped")
+        self._act([self._move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+
+
+class Town:
+    """The pages with people on them: `examples/web-pages.rs`."""
+
+    def __init__(self, stage):
+        self.program = pathlib.Path(stage.host.program).parent / "examples" / "web-pages"
+        assert self.program.exists(), "first: cargo build --no-default-features --example web-pages"
+
+    def __enter__(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen([self.program, str(port)], stdout=subprocess.PIPE, text=True)
+        self.lines = queue.Queue()
+        threading.Thread(target=self.read, daemon=True).start()
+        self.match, self.link = (self.line(word) for word in ("match", "link"))
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.strip())
+
+    def line(self, word):
+        """The next line that begins with this word."""
+        while True:
+            first, _, rest = self.lines.get(timeout=60).partition(" ")
+            if first == word:
+                return rest
+
+    def told(self, text):
+        """The next post that has this text."""
+        while text not in (post := self.line("told")):
+            pass
+        return post
+
+
+# What can be touched on the board, by its words.
+SPOTS = """return [...document.querySelectorAll("#items .layer .spot")].map((one) => one.ariaLabel)"""
+
+# Where the first of these is, as soon as it can be seen.
+MIDDLE = """const node = document.querySelector(arguments[0]);
+if (!node) return null;
+node.scrollIntoView({ block: "center" });
+const box = node.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+const top = document.elementFromPoint(x, y);
+return top && node.contains(top) ? [Math.round(x), Math.round(y)] : null"""
+
+LOADED = """const seen = [...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight);
+return seen.every((one) => one.complete && one.naturalWidth > 0)"""
