@@ -86,7 +86,9 @@ pub(in crate::bot) fn next_nudge(held: &Held) -> Option<Timestamp> {
     let case = held.judged()?;
     let (part, of) = *parts(case.stage).get(nudges_sent(held, case))?;
     let until = case.until()?;
-    let at = case.since.checked_add(until.duration_since(case.since) / of * part).ok()?;
+    // In whole seconds: what falls due is kept by the millisecond, and a seventh of a short time is none.
+    let wait = until.duration_since(case.since).as_secs() * i64::from(part) / i64::from(of);
+    let at = case.since.checked_add(SignedDuration::from_secs(wait)).ok()?;
     // Who sleeps then is reminded when they wake, if that is still in time.
     let side = matches!(case.stage, Stage::Opponent { .. }).then_some(case.by.other());
     let awake = side.and_then(|side| held.calendars[side].asleep(at)).filter(|awake| *awake < until);
