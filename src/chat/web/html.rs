@@ -52,8 +52,8 @@ impl Links {
             let end = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
             let (number, rest) = part.split_at(end);
             let number = format!("#{number}");
-            html += &self.whole(&number).unwrap_or_else(|| escape(&number));
-            html += &escape(rest);
+            html.push_str(&self.whole(&number).unwrap_or_else(|| escape(&number)));
+            html.push_str(&escape(rest));
         }
         html
     }

@@ -176,8 +176,8 @@ impl Page<'_> {
         ]
         .concat();
         if let Some(first) = view.parts.iter().flat_map(|part| &part.pictures).next() {
-            head += &html::property("image", &format!("{}{}", self.public, self.shot(1)));
-            head += &html::property("image:alt", &first.alt);
+            head.push_str(&html::property("image", &format!("{}{}", self.public, self.shot(1))));
+            head.push_str(&html::property("image:alt", &first.alt));
         }
         head + "<script type=\"module\" src=\"/times.js\"></script>\n"
     }
@@ -190,19 +190,19 @@ impl Page<'_> {
     fn part(&self, part: &SitePart, number: &mut usize) -> String {
         let mut html = String::from("<section>\n");
         if !part.heading.is_empty() {
-            html += &format!("<h2>{}</h2>\n", escape(&part.heading));
+            html.push_str(&format!("<h2>{}</h2>\n", escape(&part.heading)));
         }
         if !part.text.is_empty() {
-            html += &html::linked(&part.text, &self.links);
+            html.push_str(&html::linked(&part.text, &self.links));
         }
-        html += &part.leaf.map_or_else(String::new, |leaf| self.leaf(leaf));
+        html.push_str(&part.leaf.map_or_else(String::new, |leaf| self.leaf(leaf)));
         for place in 0..part.pictures.len().max(part.grids.len()) {
             let grid = part.grids.get(place).map(|grid| table(self.locale, grid, &self.links));
             let picture = part.pictures.get(place).map(|picture| {
                 *number += 1;
                 self.picture(picture, *number)
             });
-            html += &match (grid, picture) {
+            html.push_str(&match (grid, picture) {
                 // Who wants to have it or to show it opens it.
                 (Some(grid), Some(picture)) => {
                     format!(
@@ -211,7 +211,7 @@ impl Page<'_> {
                     )
                 }
                 (grid, picture) => grid.or(picture).unwrap_or_default(),
-            };
+            });
         }
         html + "</section>\n"
     }
