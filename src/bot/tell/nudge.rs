@@ -150,8 +150,10 @@ fn paragraph(desk: &mut Desk<'_>, nudges: &[&Nudge], locale: Locale) -> Result<(
             let line = line(desk, nudge, locale)?;
             let text = lines::with_heading(&nudge.held, &names, locale, [said, vec![line]].concat());
             let at = At { id: nudge.held.row.id, ply: nudge.held.game.ply() };
-            let open = Press::Open(at).button(locale, &Label::Move, Look::Primary);
             let side = nudge.held.game.to_move();
+            let votes = desk.work.channel(nudge.held.player(side))?.is_some();
+            let label = if votes { Label::Propose } else { Label::Move };
+            let open = Press::Open(at).button(locale, &label, Look::Primary);
             Ok((text, vec![open.of(audience::side(desk, &nudge.held, side)?)]))
         }
         _ => several(desk, nudges, locale),

@@ -167,8 +167,8 @@ fn numbers(locale: Locale, numbers: &[u32]) -> String {
 fn state(locale: Locale, state: &State) -> String {
     match state {
         State::Open { closes, quorum } => say!(locale;
-            "the vote ends {}; {}. You can change your vote or propose another turn.",
-            "la votación termina {}; {}. Puedes cambiar tu voto o proponer otro turno.";
+            "the vote ends {}; {}. You can change your vote or propose something else.",
+            "la votación termina {}; {}. Puedes cambiar tu voto o proponer otra cosa.";
             relative(*closes), needed(locale, *quorum)),
         State::Tied { closes, numbers } => say!(locale;
             "{} are tied. Vote again, only between these. The vote ends {}.",
