@@ -319,7 +319,8 @@ impl World {
                 assert!(!his.is_empty(), "somebody is called to matches of others: {}", post.text);
                 for (id, said) in his {
                     let told = &self.told[&id];
-                    let owed = told.must_call && !told.calls.contains(&way);
+                    let is_new = told.calls.is_empty() || self.chosen[who].calls == Calls::Both;
+                    let owed = told.must_call && is_new && !told.calls.contains(&way);
                     let row = said.contains(" · ");
                     let sort = match () {
                         () if said.contains("on vacation") || (!row && said.contains("**Vacation**")) => {
@@ -393,15 +394,6 @@ impl World {
             16 => self.chosen[(minutes % 2) as usize].on ^= 1,
             17 => {
                 let turns = self.told[&1].turns;
-                self.say(
-                    mover(1, turns),
-                    ["!n claim no-progress #1", "!n claim repetition #1"][minutes as usize % 2],
-                );
-                self.wait(minutes);
-                self.say(mover(1, turns + 1), ["!n decline #1", "!n accept #1"][minutes as usize / 2 % 2]);
-            }
-            18 => {
-                let turns = self.told[&1].turns;
                 self.say(mover(1, turns + 1), "!n offer takeback #1");
                 self.say(mover(1, turns), "!n accept #1");
             }
@@ -414,6 +406,8 @@ impl World {
                 self.bot = None;
                 if act == 15 {
                     self.now += SignedDuration::from_mins(minutes);
+                    // A digest that was due meanwhile comes late, and the next one at its hour.
+                    self.chosen.iter_mut().for_each(|chosen| chosen.told = None);
                 }
                 self.start();
             }
@@ -470,12 +464,9 @@ proptest! {
 
     #[test]
     fn nobody_is_called_twice_for_a_turn(
-        steps in prop::collection::vec((1..1_500_i64, 0..19_u8), 1..40),
-        rounds in prop::sample::select(vec![0, 0, 10, 12]),
+        steps in prop::collection::vec((1..1_500_i64, 0..18_u8), 1..40),
     ) {
         let mut world = World::new();
-        // Nobody claims anything before the tenth turn of each.
-        (0..2 * rounds).for_each(|_| world.play(1));
         for (minutes, act) in steps {
             world.wait(minutes);
             world.step(act, minutes);

@@ -117,7 +117,7 @@ pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
             "{} ({at}): {} is captured",
             "{} ({at}): se pierde {}";
             compass(locale, *to), the_piece(locale, kind, lost)),
-        Pick::Setup { name, .. } => say!(locale, "setup {name}", "colocación {name}"),
+        Pick::Setup { name, .. } => name.clone(),
         Pick::Rest { letter } => {
             say!(locale, "all the rest: {}", "todo el resto: {}", piece(locale, kind, *letter))
         }

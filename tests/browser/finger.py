@@ -11,10 +11,17 @@ class Finger:
 
     def tap(self, script, *what):
         """Taps where the script says, as soon as it does."""
-        page = self.person.here()
-        x, y = page.until(lambda: page.run(HELP + script, *what), f"{what} can be tapped")
+        x, y = self.person.here().until(lambda: self._place(script, *what), f"{what} can be tapped")
         self._act([self._move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
         self.taps += 1
+
+    def _place(self, script, *what):
+        """The place, once it stands still: nobody taps while the page is scrolled to what it shows next."""
+        page = self.person.here()
+        place = page.run(HELP + script, *what)
+        if place:
+            page.answer(FRAMES)
+        return place if place == page.run(HELP + script, *what) else None
 
     def cell(self, name):
         """Taps a cell of the newest board that can be touched."""
@@ -61,6 +68,12 @@ class Finger:
         pointer = {"type": "pointer", "id": self.kind, "parameters": {"pointerType": self.kind}, "actions": actions}
         self.person.browser.ask("POST", "/actions", {"actions": [pointer]})
 
+
+# A few frames, as long as the page takes to come to rest.
+FRAMES = """const done = [...arguments].pop();
+let left = 5;
+const next = () => (left-- ? requestAnimationFrame(next) : done(true));
+next()"""
 
 # Where something can be tapped: in sight, and not covered.
 HELP = """const seen = (node, x, y, hit = node) => {

@@ -23,7 +23,7 @@ def script(stage):
     ana.wait_text("immobilised (Tsaul, level 1)")
     stage.check("a Defense cannot move any more")
     ana.say("!n move Lj7")
-    ana.wait_text("This wins the game.", '[data-key^="panel:"]')
+    ana.wait_text("This wins the match.", '[data-key^="panel:"]')
     ana.say("!n confirm")
     ended([ana, beto], "ana wins")
     ana.wait_text("the Leader reached the Temple of the Moon")

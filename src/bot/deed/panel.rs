@@ -230,7 +230,8 @@ fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> D
     }
     let id = held.row.id;
     play::act(desk, asker, held, Action::Turn { text: draft.steps, ply: draft.ply })?;
-    let went_on = desk.sound(id)?.is_some_and(|held| held.game.ply() > draft.ply);
+    let is_on = |held: Held| held.game.ply() > draft.ply && held.game.result().is_none();
+    let went_on = desk.sound(id)?.is_some_and(is_on);
     if went_on { queue::offer_next(desk, asker, id) } else { Ok(()) }
 }
 

@@ -300,7 +300,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 `!n claim standstill`: of each player's last three turns, the third left the board as the first \
                 did.\n\
                 `!n claim no-progress` (after ten turns each): the other player cannot win, or does not try to. \
-                If they dispute it, an arbiter decides, or a vote, or else the position.\n\
+                If they dispute it, an arbiter or a vote decides; where there is neither, it fails.\n\
                 **After level 2** nothing is left to immobilise. The same claims then end the match, and it \
                 is decided who wins: there are no draws.",
             es: "En tu turno puedes **reclamar** Tsaul; no hace falta que el otro acepte.\n\
@@ -309,7 +309,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 `!n reclamar estancamiento`: de los tres últimos turnos de cada uno, el tercero dejó el tablero \
                 igual que el primero.\n\
                 `!n reclamar sin-avance` (tras diez turnos de cada uno): el otro no puede ganar, o no lo intenta. \
-                Si lo disputa, decide un árbitro, una votación o, a falta de ambos, la posición.\n\
+                Si lo disputa, decide un árbitro o una votación; donde no los hay, no procede.\n\
                 **Después del nivel 2** ya no queda nada que inmovilizar. Los mismos reclamos terminan entonces la \
                 partida, y se decide quién gana: no hay empates.",
         },
