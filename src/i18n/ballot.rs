@@ -12,6 +12,11 @@ use jiff::Timestamp;
 /// A message about a channel that plays, or a line of one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ballot {
+    /// A channel answers an offer when it is its turn.
+    Answers {
+        /// Its name.
+        name: String,
+    },
     /// What was agreed on.
     Terms {
         /// How many minutes people have to choose a turn.
@@ -217,6 +222,10 @@ pub enum NoBallot {
     OtherSide,
     /// A channel decides only when it is its turn.
     NotTurn,
+    /// A channel answers an offer only when it is its turn.
+    AnswerLater,
+    /// The offer would lapse before it is the channel's turn.
+    NoTakeback,
     /// No channel plays in this match.
     NoChannel,
     /// There is no channel here: only two talk here, or one with the bot.

@@ -102,8 +102,9 @@ fn outcome(
 /// Lets people choose once more, for a shorter time, between proposals that have as many votes.
 fn run_off(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, tied: Vec<u32>, now: Timestamp) -> Done {
     let side = chooser(held);
-    let minutes = desk.work.pact(held.row.id)?.map_or(0, |pact| pact.minutes) / RUNOFF_PART;
-    row.closes = closing(now, left(held, now), SignedDuration::from_mins(i64::from(minutes)));
+    let minutes = desk.work.pact(held.row.id)?.map_or(0, |pact| pact.minutes);
+    let seconds = i64::from(minutes) * 60 / i64::from(RUNOFF_PART);
+    row.closes = closing(now, left(held, now), SignedDuration::from_secs(seconds));
     row.since = Some(now);
     row.late = false;
     row.tied = tied;
@@ -122,8 +123,9 @@ fn late(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, ballots: &Ball
     row.late = true;
     schedule(desk, held, &mut row)?;
     let name = desk.profile(held.player(chooser(held)))?.name;
-    // No clock runs while a claim waits for its answer.
-    let fall = if held.game.case().is_none() { vacation::fall(desk, held)? } else { None };
+    // No clock runs in a pause, or while a claim waits for its answer.
+    let stands = held.game.case().is_some() || held.game.paused().is_some();
+    let fall = if stands { None } else { vacation::fall(desk, held)? };
     let (voters, quorum) = (ballots.voters(), row.quorum);
     held.notes.push(Talk::Ballot(if voters < quorum {
         Ballot::TooFew { name, voters, quorum, fall }

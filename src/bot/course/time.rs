@@ -11,6 +11,8 @@ use jiff::{SignedDuration, Timestamp};
 /// What outages have given back to a clock is told with the next post of its match if it is at least so much, or if
 /// less than so much was left without it.
 const AWAY_SAID_MIN: SignedDuration = SignedDuration::from_mins(5);
+/// The shortest that is told at all: less would be told as nothing.
+const AWAY_COUNTED_MIN: SignedDuration = SignedDuration::from_secs(1);
 
 /// Does what time alone does in a match up to a moment. Where a flag would fall, its player spends vacation as long as
 /// they have any. To be announced and kept.
@@ -103,6 +105,8 @@ pub(in crate::bot) fn worth_saying(held: &Held, events: &[Event]) -> Vec<Event> 
     let goes_on = !events.iter().any(changes_board);
     let at_once = events.contains(&Event::Resumed);
     let is_judged = held.game.case().is_some();
+    // Vacation is given hour by hour: while it is spent, no flag is near because so little is left.
+    let rests = held.game.clock().vacation().is_positive();
     let mut said = false;
     let is_said = |event: &&Event| match event {
         Event::VacationSpent { .. } => begins && !goes_on && !std::mem::replace(&mut said, true),
@@ -112,7 +116,9 @@ pub(in crate::bot) fn worth_saying(held: &Held, events: &[Event]) -> Vec<Event> 
         Event::Resumed => !is_judged,
         // The board of the next turn says it.
         Event::Notice { .. } => !events.iter().any(changes_board),
-        Event::Credited { time, left, .. } => *time >= AWAY_SAID_MIN || *left < AWAY_SAID_MIN,
+        Event::Credited { time, left, .. } => {
+            *time >= AWAY_SAID_MIN || *left < AWAY_SAID_MIN && *time >= AWAY_COUNTED_MIN && !rests
+        }
         _ => true,
     };
     events.iter().filter(is_said).cloned().collect()

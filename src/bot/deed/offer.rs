@@ -9,7 +9,7 @@ use crate::bot::tell::offered;
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::{At, Press};
 use crate::i18n::league::NoLeague;
-use crate::i18n::{Court, Label, Talk, Trouble};
+use crate::i18n::{Court, Label, NoBallot, Talk, Trouble};
 use crate::play::{Action, MatchId, OfferKind, Refusal};
 
 /// Asks the asker alone what they want to offer, far from where turns are confirmed; what they cannot offer now is left
@@ -24,7 +24,13 @@ pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId
         held.game.clone().act(player, Action::Offer(kind), asker.at, &held.calendars).map(drop)
     };
     let may_pause = !desk.is_of_swiss(held.game.terms())?;
-    let asked = OfferKind::ALL.iter().copied().filter(|kind| may_pause || *kind != OfferKind::Pause);
+    let may_undo = may_undo(desk, asker, &held)?;
+    let may = |kind: OfferKind| match kind {
+        OfferKind::Pause => may_pause,
+        OfferKind::Takeback => may_undo,
+        _ => true,
+    };
+    let asked = OfferKind::ALL.iter().copied().filter(|kind| may(*kind));
     let kinds: Vec<_> = asked.filter(|kind| tried(*kind).is_ok()).collect();
     if kinds.is_empty() {
         // A pause can be offered in every match; so why it cannot is why nothing can.
@@ -70,7 +76,16 @@ fn offer(desk: &mut Desk<'_>, asker: &Asker, held: Held, kind: OfferKind) -> Don
     if kind == OfferKind::Pause && desk.is_of_swiss(held.game.terms())? {
         return Err(Trouble::from(NoLeague::NoPause).into());
     }
+    if kind == OfferKind::Takeback && !may_undo(desk, asker, &held)? {
+        return Err(Trouble::from(NoBallot::NoTakeback).into());
+    }
     play::act(desk, asker, held, Action::Offer(kind))
+}
+
+/// Whether whom the asker would ask for a takeback can answer before that lapses.
+fn may_undo(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop> {
+    let side = channel::acts(desk, asker, held)?.unwrap_or_else(|_| held.game.to_move());
+    Ok(!offered::is_later(desk, held, side.other())?)
 }
 
 fn asked_key(id: MatchId) -> String {

@@ -36,8 +36,14 @@ pub(in crate::bot) fn propose(desk: &mut Desk<'_>, asker: &Asker, held: Held, ac
     if action == Action::Resume {
         return Err(Trouble::from(NoBallot::NotByVote).into());
     }
+    let answers = matches!(action, Action::Accept(_) | Action::Reject(_));
     in_time(desk, asker, held, |desk, held| {
-        let mut row = choosing(desk, asker, held)?;
+        let mut row = match choosing(desk, asker, held) {
+            Err(Stop::Trouble(Trouble::Ballot(NoBallot::NotTurn))) if answers => {
+                return Err(Trouble::from(NoBallot::AnswerLater).into());
+            }
+            row => row?,
+        };
         let refused = |refusal| Trouble::Match(held.game.terms().kind, refusal);
         let proposed = written(held, asker, action).map_err(refused)?;
         let same = row.proposals.iter().position(|one| is_same(one, &proposed));

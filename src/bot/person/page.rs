@@ -17,6 +17,7 @@ use crate::league::counted::{Ended, Outcome};
 use crate::league::rating::Score;
 use crate::play::MatchId;
 use crate::players::{Account, PlayerId, Skin};
+use crate::store::Score::Neither;
 use std::collections::BTreeMap;
 
 /// How many of somebody's last matches are looked at for their favourite first turns.
@@ -48,8 +49,7 @@ fn page_of(
     asker: &Asker,
     (player, name): (PlayerId, String),
 ) -> Result<PersonPage, Stop> {
-    let ended: Vec<Ended> = ended_of(desk, player).cloned().collect();
-    let scores: Vec<Score> = ended.iter().filter_map(|ended| score(ended, player)).collect();
+    let (ended, scores): (Vec<Ended>, Vec<Score>) = ended_of(desk, player)?.into_iter().unzip();
     let (going, more) = going(desk, asker, player)?;
     let Honours { leagues, prizes: honours } = honours::of(desk, player, &ended)?;
     Ok(PersonPage {
@@ -94,14 +94,24 @@ pub(in crate::bot) fn abroad(
     Ok(Some(SiteView { title: name, parts, links, ways }))
 }
 
-/// The matches of a person that have ended with a result, the latest first.
-fn ended_of<'d>(desk: &'d Desk<'_>, player: PlayerId) -> impl Iterator<Item = &'d Ended> {
-    let plays = move |ended: &&Ended| ended.players.find(&person(player)).is_some();
-    desk.ratings.matches().rev().filter(plays).filter(|ended| ended.result != Outcome::Nothing)
+/// The matches of a person that have ended with a result, and what they brought, the latest first.
+fn ended_of(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<(Ended, Score)>, Stop> {
+    let mut found = Vec::new();
+    for ended in desk.ratings.matches().rev() {
+        let Some(side) = ended.players.find(&person(player)) else { continue };
+        let score = match ended.score(side) {
+            // For ratings it is nothing, but both have lost it.
+            None if is_lost_by_both(desk, ended)? => Some(Score::Loss),
+            score => score,
+        };
+        found.extend(score.map(|score| (ended.clone(), score)));
+    }
+    Ok(found)
 }
 
-fn score(ended: &Ended, player: PlayerId) -> Option<Score> {
-    ended.score(ended.players.find(&person(player))?)
+fn is_lost_by_both(desk: &Desk<'_>, ended: &Ended) -> Result<bool, Stop> {
+    let row = desk.work.match_by_id(MatchId(ended.number))?;
+    Ok(row.and_then(|row| row.finished).is_some_and(|finished| finished.score == Neither))
 }
 
 /// How many are won, lost and drawn.
@@ -193,17 +203,20 @@ pub(in crate::bot) fn versus(
     }
     let (mut games, mut last, mut ratings) = (Vec::new(), Vec::new(), Vec::new());
     if let (Some(one), Some(other)) = (one, other) {
-        let met: Vec<&Ended> =
-            ended_of(desk, one).filter(|ended| ended.players.find(&person(other)).is_some()).collect();
+        let mut met = ended_of(desk, one)?;
+        // Between the two, what both have lost is nobody's.
+        met.retain(|(ended, _)| {
+            ended.players.find(&person(other)).is_some() && ended.result != Outcome::Nothing
+        });
         for kind in Kind::ALL {
-            let scores = met.iter().filter(|ended| ended.game == *kind).filter_map(|ended| score(ended, one));
+            let scores = met.iter().filter(|(ended, _)| ended.game == *kind).map(|(_, score)| *score);
             let results = results(&scores.collect::<Vec<_>>());
             games.extend((results != [0; 3]).then_some((*kind, results)));
             let both = desk.rating(*kind, one).zip(desk.rating(*kind, other));
             ratings.extend(both.map(|(own, others)| (*kind, [own, others])));
         }
         let latest = met.iter().take(LATEST_MAX);
-        last.extend(latest.filter_map(|ended| Some((MatchId(ended.number), ended.game, score(ended, one)?))));
+        last.extend(latest.map(|(ended, score)| (MatchId(ended.number), ended.game, *score)));
     }
     let said = RatingText::Versus { names: [one_name, other_name], games, last, ratings };
     desk.answer(asker, said.say(asker.locale))

@@ -6,7 +6,7 @@ use crate::bot::seat::audience;
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::{At, Press};
 use crate::games::Side;
-use crate::i18n::Label;
+use crate::i18n::{Ballot, Label, Talk};
 use crate::play::{Event, MatchId, OfferKind, OpenOffer, Record, What};
 use crate::players::Locale;
 
@@ -77,7 +77,18 @@ pub(in crate::bot) fn dress(
     ];
     let asked = audience::side(desk, held, by.other())?;
     post.buttons = vec![buttons.map(|button| button.of(asked.clone())).to_vec()];
+    if is_later(desk, held, by.other())? {
+        let name = desk.names(held, locale)?[by.other()].clone();
+        post.text.push('\n');
+        post.text.push_str(&Talk::Ballot(Ballot::Answers { name }).say(locale));
+    }
     Ok(())
+}
+
+/// Whether what this side is offered waits until it is to move: a channel decides nothing before.
+pub(in crate::bot) fn is_later(desk: &Desk<'_>, held: &Held, side: Side) -> Result<bool, Stop> {
+    let waits = held.game.to_decide() != Some(side);
+    Ok(waits && desk.work.channel(held.player(side))?.is_some())
 }
 
 /// Keys of the posts whose offers do not stand any more after these events.

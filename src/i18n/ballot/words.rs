@@ -66,7 +66,8 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
         Ballot::Opened { id, name } => say!(locale;
             "**#{id}**: enough people in {name} have joined, so the challenge has been sent.",
             "**#{id}**: ya se sumaron suficientes personas de {name} y el reto se envió."),
-        Ballot::Voted { .. }
+        Ballot::Answers { .. }
+        | Ballot::Voted { .. }
         | Ballot::Chosen { .. }
         | Ballot::Tied { .. }
         | Ballot::NotCarried { .. }
@@ -104,6 +105,9 @@ fn of_votes(locale: Locale, ballot: &Ballot) -> Option<String> {
             "{name} ha elegido {number}: {}, con {votes} de {voters} {}.";
             self::action(locale, action),
             if *voters == 1 { either(locale, "vote", "voto") } else { either(locale, "votes", "votos") }),
+        Ballot::Answers { name } => say!(locale;
+            "{name} votes on the offer when its turn comes.",
+            "{name} decide sobre la oferta cuando le toque."),
         Ballot::Tied { name, numbers, closes } => say!(locale;
             "{name}: {} are tied. Vote again, only between these. The vote ends {}; if it is tied again, the earliest is played.",
             "{name}: hay empate entre {}. Se vota otra vez, solo entre ellas; la votación termina {}. Si empatan de nuevo, se juega la primera.";
@@ -235,6 +239,12 @@ pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
         NoBallot::NotTurn => say!(locale;
             "A channel can only vote when it is its turn.",
             "Un canal solo decide cuando es su turno."),
+        NoBallot::AnswerLater => say!(locale;
+            "Your channel votes on the offer when its turn comes. Until then the offer stays open.",
+            "El canal decide sobre la oferta cuando le toque. Hasta entonces sigue en pie."),
+        NoBallot::NoTakeback => say!(locale;
+            "A channel answers on its own turn. Offer the takeback after your turn, before the channel plays.",
+            "Un canal contesta cuando le toca. Ofrece deshacer después de tu turno, antes de que juegue el canal."),
         NoBallot::NoChannel => say!(locale;
             "No channel is playing in this match, so there is nothing to vote on.",
             "En esta partida no juega ningún canal, así que no hay nada que elegir."),

@@ -312,8 +312,8 @@ pub(in crate::i18n) fn unruled(locale: Locale, refusal: &Refusal) -> Option<Stri
             "One of the players has no time left. Without `clocks=end` the clocks go back to that turn.",
             "A uno de los dos no le queda tiempo. Sin `relojes=final` los relojes vuelven a ese turno."),
         Refusal::NotSoLong => say!(locale;
-            "An expulsion can last from 1 to {} days.",
-            "Una expulsión dura de 1 a {} días.";
+            "An expulsion lasts whole days, from 1 to {}: `7d`.",
+            "Una expulsión dura días enteros, de 1 a {}: `7d`.";
             Ruling::EXPULSION_DAYS_MAX),
         Refusal::NotExpelled => say!(locale;
             "That player is not expelled by this match.",

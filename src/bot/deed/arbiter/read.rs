@@ -39,8 +39,7 @@ pub(in crate::bot) fn ruling<'t>(
         }
         Word::Expel => {
             let side = side(first, names)?;
-            let (word, after) = split_word(rest);
-            let (days, rest) = days(word).map_or((Ruling::EXPULSION_DAYS, rest), |days| (days, after));
+            let (days, rest) = term(rest).unwrap_or((Ruling::EXPULSION_DAYS, rest));
             (Ruling::Expel { side, days: Some(days) }, rest)
         }
         Word::Readmit => (Ruling::Readmit { side: side(first, names)? }, rest),
@@ -93,9 +92,30 @@ fn verdict(word: &str, names: &BySide<String>) -> Option<Verdict> {
     }
 }
 
-/// `30d`, in days.
+/// For how many days the text says, also in two words, and what follows.
+fn term(text: &str) -> Option<(u32, &str)> {
+    let (first, rest) = split_word(text);
+    let (second, after) = split_word(rest);
+    days(first)
+        .map(|days| (days, rest))
+        .or_else(|| days(&format!("{first}{second}")).map(|days| (days, after)))
+}
+
+/// `30d`, `2w`, in days; none at all for what is no whole day, which no expulsion lasts; nothing if it is no time.
 fn days(word: &str) -> Option<u32> {
-    word.to_lowercase().strip_suffix('d')?.parse().ok()
+    let word = word.to_lowercase();
+    let unit = word.trim_start_matches(['+', '-']).trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = word.strip_suffix(unit)?;
+    if !number.ends_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let factor = match unit {
+        "d" | "day" | "days" | "día" | "días" | "dia" | "dias" => 1,
+        "w" | "week" | "weeks" | "semana" | "semanas" => 7,
+        "h" | "m" | "min" | "s" => 0,
+        _ => return None,
+    };
+    Some(number.parse::<u32>().map_or(0, |number| number.saturating_mul(factor)))
 }
 
 /// `+2h`, `-30m`, `1d`, in milliseconds.
@@ -154,6 +174,12 @@ mod tests {
             (Word::Reduce, "black 3/2 x", Ruling::Reduce { side: Side::Black, halves: 3 }, "x"),
             (Word::Expel, "beto x y", Ruling::Expel { side: Side::Black, days: Some(30) }, "x y"),
             (Word::Expel, "beto 7D x", Ruling::Expel { side: Side::Black, days: Some(7) }, "x"),
+            (Word::Expel, "beto 2w x", Ruling::Expel { side: Side::Black, days: Some(14) }, "x"),
+            (Word::Expel, "beto 2 semanas x", Ruling::Expel { side: Side::Black, days: Some(14) }, "x"),
+            (Word::Expel, "beto 2 times x", Ruling::Expel { side: Side::Black, days: Some(30) }, "2 times x"),
+            (Word::Expel, "beto 2h x", Ruling::Expel { side: Side::Black, days: Some(0) }, "x"),
+            (Word::Expel, "beto -1d x", Ruling::Expel { side: Side::Black, days: Some(0) }, "x"),
+            (Word::Expel, "beto 3rd time", Ruling::Expel { side: Side::Black, days: Some(30) }, "3rd time"),
             (Word::Readmit, "negras x", Ruling::Readmit { side: Side::Black }, "x"),
             (Word::Correct, "@ana x", Ruling::Correct { verdict: Verdict::White }, "x"),
             (Word::Correct, "both x", Ruling::Correct { verdict: Verdict::BothLost }, "x"),
