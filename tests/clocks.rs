@@ -261,9 +261,11 @@ impl World {
                 turn && !mover.digest && !(out && mover.closed[..spots].iter().all(|closed| *closed));
             *told = Told { turns, must_call, since: Some(now), is_again: back, ..Told::default() };
         }
-        if text.contains("has run out of time") {
+        if text.contains(" wins** (") || text.contains("The match ends") {
             told.over = true;
             told.must_call = false;
+        }
+        if text.contains("has run out of time") {
             let record = post.file.as_ref().map(|file| file.text.as_str()).unwrap_or_default();
             let is_turn = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
             let spent = record
@@ -396,6 +398,13 @@ impl World {
                 self.say(mover(1, turns + 1), "!n offer takeback #1");
                 self.say(mover(1, turns), "!n accept #1");
             }
+            18 => {
+                let turns = self.told[&1].turns;
+                let claim = ["!n claim no-progress #1", "!n claim repetition #1"][minutes as usize % 2];
+                self.say(mover(1, turns), claim);
+                self.wait(minutes);
+                self.say(mover(1, turns + 1), ["!n decline #1", "!n accept #1"][minutes as usize / 2 % 2]);
+            }
             13 => {
                 let turns = self.told[&1].turns;
                 self.say(mover(1, turns + 1), "!n offer tsaul #1");
@@ -461,9 +470,12 @@ proptest! {
 
     #[test]
     fn nobody_is_called_twice_for_a_turn(
-        steps in prop::collection::vec((1..1_500_i64, 0..18_u8), 1..40),
+        steps in prop::collection::vec((1..1_500_i64, 0..19_u8), 1..40),
+        rounds in prop::sample::select(vec![0, 0, 10, 12]),
     ) {
         let mut world = World::new();
+        // Nobody claims anything before the tenth turn of each.
+        (0..2 * rounds).for_each(|_| world.play(1));
         for (minutes, act) in steps {
             world.wait(minutes);
             world.step(act, minutes);

@@ -9,7 +9,9 @@ use nahil::bot::message::{Act, Incoming, Input, Mention, Place};
 use nahil::bot::{Bot, Settings};
 use nahil::games::{BySide, Side};
 use nahil::play::vote::ANSWER;
-use nahil::play::{Calendars, ClaimKind, End, Entry, Judge, Match, MatchId, OfferKind, Record, What};
+use nahil::play::{
+    Calendars, ClaimKind, Control, End, Entry, Judge, Match, MatchId, OfferKind, Record, What,
+};
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
 use proptest::prelude::*;
@@ -23,11 +25,17 @@ const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "La1 Lb2 La1"], ["Lo2 Lp1 Lo2", "
 /// Turns after which nothing is as it was; not always possible.
 const OTHERS: [[&str; 3]; 2] =
     [["Ce6 Lb2 Lb1", "Lb2 Ce6 Dd7-e9", "Lb2 Lb3 Lb2"], ["Cl6 Lo2 Lo1", "Lo2 Cl6 Dm1-l1", "Lo2 Lo3 Lo2"]];
-/// Clocks whose time is counted once more here: they give nothing for a turn, and never rest.
-const COUNTED: [&str; 4] =
-    ["sudden 20d rest=off vacation=off", "sudden 60d rest=off vacation=off", "sudden 5h", "seb"];
-/// Clocks that rest while their player sleeps or is on vacation.
-const RESTING: [&str; 3] = ["2d rest=off vacation=off", "1d", "sudden 20d vacation=48h"];
+/// Clocks, all of whose time is counted once more here; some rest while their player sleeps or is on vacation.
+const CONTROLS: [&str; 8] = [
+    "sudden 20d rest=off vacation=off",
+    "sudden 60d rest=off vacation=off",
+    "sudden 5h",
+    "seb",
+    "2d rest=off vacation=off",
+    "1d",
+    "sudden 20d vacation=48h",
+    "2d vacation=30h",
+];
 /// What else is agreed on. In a strict match the third turn against the rules loses.
 const OPTIONS: [&str; 9] = [
     "",
@@ -222,8 +230,10 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// What each side has left by a count of its own, with a clock that gives nothing for a turn.
+/// What each side has left by a count of its own, with a clock that gives nothing for a turn or all of its time anew.
 struct Count {
+    /// What a side has for each turn, if it has.
+    anew: Option<SignedDuration>,
     left: BySide<SignedDuration>,
     to_move: Side,
     /// Which sides have a time of its own for their first turn, and have not played it.
@@ -243,6 +253,7 @@ impl Count {
         let control = played.terms().control;
         let at = played.record().preamble.begun;
         Self {
+            anew: matches!(control, Control::Days { .. }).then(|| control.start()),
             left: BySide::from_fn(|_| control.start()),
             to_move: Side::White,
             first: BySide::from_fn(|_| played.record().preamble.first_turn.is_some()),
@@ -263,7 +274,11 @@ impl Count {
         match what {
             What::Turn { side, .. } | What::Claimed { side, turn: Some(_), .. } => {
                 self.first[*side] = false;
+                self.left[*side] = self.anew.unwrap_or(self.left[*side]);
                 self.to_move = side.other();
+            }
+            What::Rested { side, millis } | What::Vacation { side, millis } => {
+                self.left[*side] += SignedDuration::from_millis(*millis as i64);
             }
             What::Accepted { side, kind: OfferKind::Takeback, .. } => self.to_move = side.other(),
             What::Claimed { kind: ClaimKind::NoProgress, .. } => self.claimed = Some(*at),
@@ -289,7 +304,7 @@ proptest! {
 
     #[test]
     fn a_match_of_two_people_has_a_winner(
-        control in prop::sample::select(COUNTED.into_iter().chain(RESTING).collect::<Vec<_>>()),
+        control in prop::sample::select(CONTROLS.to_vec()),
         options in prop::sample::select(OPTIONS.to_vec()),
         deeds in prop::collection::vec(deed(), 0..60),
         dice: [u8; 8],
@@ -307,13 +322,11 @@ proptest! {
         let entries = || played.record().entries.iter();
         let is_vote = |entry: &Entry| matches!(entry.what, What::Referred { judge: Judge::Vote { .. }, .. });
         prop_assert!(!entries().any(is_vote));
-        if COUNTED.contains(&control) {
-            let mut count = Count::new(&played);
-            entries().for_each(|entry| count.entry(entry));
-            for side in Side::BOTH {
-                let left = played.remaining(side, count.at, &Calendars::default());
-                prop_assert_eq!(left, count.left[side], "{:?} {:?}", side, played.record());
-            }
+        let mut count = Count::new(&played);
+        entries().for_each(|entry| count.entry(entry));
+        for side in Side::BOTH {
+            let left = played.remaining(side, count.at, &Calendars::default());
+            prop_assert_eq!(left, count.left[side], "{:?} {:?}", side, played.record());
         }
     }
 }
