@@ -95,7 +95,8 @@ fn pieces(position: &Maya) -> Vec<scene::Piece> {
     let shapes: Vec<&Shape> = all.iter().map(|&owned| Shape::of(at(owned))).collect();
     let draw = |(place, &(side, piece)): (usize, &(Side, Piece))| {
         let others = shapes.iter().enumerate().filter(|(other, _)| *other != place);
-        let others: Vec<&Top> = others.flat_map(|(_, shape)| &shape.tops).collect();
+        let over = |top: &&Top| top.room.meets(&shapes[place].room);
+        let others: Vec<&Top> = others.flat_map(|(_, shape)| &shape.tops).filter(over).collect();
         draw_piece(position, (side, piece), shapes[place], &others)
     };
     all.iter().enumerate().map(draw).collect()
@@ -106,7 +107,7 @@ fn draw_piece(position: &Maya, (side, piece): (Side, Piece), shape: &Shape, othe
     let name = position.name(side, piece);
     let letter_at = match piece {
         Piece::Leader => disc_spot(placement),
-        _ => letter_spot(&shape.tops, others),
+        _ => letter_spot(shape, others),
     };
     let form = if piece == Piece::Leader {
         Form::Disc { centre: letter_at, radius: LEADER }
@@ -128,6 +129,9 @@ fn draw_piece(position: &Maya, (side, piece): (Side, Piece), shape: &Shape, othe
 struct Shape {
     tops: Vec<Top>,
     faces: Vec<Face>,
+    room: Room,
+    /// Points of the surface with their heights, a grid's mesh apart; few shapes ever need them.
+    mesh: OnceLock<Vec<(Point, f32)>>,
 }
 
 impl Shape {
@@ -141,14 +145,43 @@ impl Shape {
 
     fn new(placement: Placement) -> Self {
         let tops = tops(placement);
-        let Some((piece, _)) = placement.get() else { return Self { tops, faces: Vec::new() } };
-        let tip = (piece == Piece::Attack).then(|| tip(placement.solid())).flatten();
-        Self { faces: tops.iter().map(|top| top.face(piece, tip)).collect(), tops }
+        let faces = placement.get().map_or_else(Vec::new, |(piece, _)| {
+            let tip = (piece == Piece::Attack).then(|| tip(placement.solid())).flatten();
+            tops.iter().map(|top| top.face(piece, tip)).collect()
+        });
+        let room = Room::around(tops.iter().flat_map(|top| &top.corners));
+        Self { tops, faces, room, mesh: OnceLock::new() }
+    }
+
+    fn mesh(&self) -> &[(Point, f32)] {
+        self.mesh.get_or_init(|| mesh(&self.tops))
+    }
+}
+
+/// The rectangle of the board beneath something.
+struct Room {
+    low: Point,
+    high: Point,
+}
+
+impl Room {
+    fn around<'c>(corners: impl IntoIterator<Item = &'c [f32; 3]>) -> Self {
+        let none = Self { low: Point::new(f32::MAX, f32::MAX), high: Point::new(f32::MIN, f32::MIN) };
+        corners.into_iter().fold(none, |room, &[x, y, _]| Self {
+            low: Point::new(room.low.x.min(x), room.low.y.min(y)),
+            high: Point::new(room.high.x.max(x), room.high.y.max(y)),
+        })
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        let along = self.low.x <= other.high.x && other.low.x <= self.high.x;
+        along && self.low.y <= other.high.y && other.low.y <= self.high.y
     }
 }
 
 /// A face that looks up.
 struct Top {
+    room: Room,
     corners: Vec<[f32; 3]>,
     /// Of length 1, away from the solid.
     normal: [f32; 3],
@@ -167,7 +200,7 @@ impl Top {
     fn new(corners: Vec<[f32; 3]>) -> Self {
         let cross = cross(way(corners[0], corners[1]), way(corners[0], corners[2]));
         let length = dot(cross, cross).sqrt();
-        Self { normal: cross.map(|n| n / length), corners }
+        Self { normal: cross.map(|n| n / length), room: Room::around(&corners), corners }
     }
 
     fn middle(&self) -> [f32; 3] {
@@ -257,12 +290,13 @@ fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
 }
 
 /// Where a solid's letter is best read: amid its highest faces or, where that is hidden, amid what is not.
-fn letter_spot(tops: &[Top], others: &[&Top]) -> Point {
-    let amid = amid(tops);
+fn letter_spot(shape: &Shape, others: &[&Top]) -> Point {
+    let amid = amid(&shape.tops);
     if hidden(amid, others, LETTER) == 0 {
         return Point::new(amid[0], amid[1]);
     }
-    let seen = seen(tops, others);
+    let free = |&(at, z): &(Point, f32)| (!covers(others, at, z)).then_some(at);
+    let seen: Vec<Point> = shape.mesh().iter().filter_map(free).collect();
     let count = seen.len() as f32;
     let mean = seen.iter().fold(Point::default(), |sum, at| Point::new(sum.x + at.x, sum.y + at.y));
     let mean = Point::new(mean.x / count, mean.y / count);
@@ -280,8 +314,8 @@ fn amid(tops: &[Top]) -> [f32; 3] {
     [0, 1, 2].map(|axis| of.iter().map(|middle| middle[axis]).sum::<f32>() / of.len().max(1) as f32)
 }
 
-/// Points of a solid's surface, a grid's mesh apart, above which nothing else is.
-fn seen(tops: &[Top], others: &[&Top]) -> Vec<Point> {
+/// Points of a solid's surface with their heights, a grid's mesh apart.
+fn mesh(tops: &[Top]) -> Vec<(Point, f32)> {
     /// In edges.
     const MESH: f32 = 0.04;
     let Some(&first) = tops.first().and_then(|top| top.corners.first()) else { return Vec::new() };
@@ -296,7 +330,7 @@ fn seen(tops: &[Top], others: &[&Top]) -> Vec<Point> {
     let (columns, rows) = (reach(0), reach(1));
     let grid = columns.flat_map(|column| rows.clone().map(move |row| at(column, row)));
     let height = |at: Point| tops.iter().find_map(|top| top.height_at(at));
-    grid.filter(|&at| height(at).is_some_and(|z| !covers(others, at, z))).collect()
+    grid.filter_map(|at| Some((at, height(at)?))).collect()
 }
 
 /// Where a disc lies: in the middle of its cell. What hangs over it does not matter: pictures show it all the same.
