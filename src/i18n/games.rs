@@ -312,6 +312,9 @@ pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
             "{made} of {of} {} made.",
             "{made} de {of} {} hechos.";
             step_word(locale, Some(kind)).1),
+        Badge::Placed { made, of } => say!(locale;
+            "{made} of {of} pieces set up.",
+            "{made} de {of} piezas colocadas."),
         Badge::Lost { colour: side, count, of } => match locale {
             Locale::En => format!("{} has lost {count} of {of}.", colour(locale, *side)),
             Locale::Es => format!(

@@ -57,6 +57,8 @@ fn every_refusal_has_its_reason() {
     assert_eq!(why(EMPTY, "Ra1 Ra3"), Illegal::Setup(BadSetup::NotHome(rabbit)));
     assert_eq!(why(EMPTY, "Ea1 Ea2"), Illegal::Setup(BadSetup::AllPlaced { letter: 'E' }));
     assert_eq!(why(EMPTY, "Ea1 Ea1n"), Illegal::Setup(BadSetup::First));
+    let all = format!("{} Ee2n", "RRRDDRRR/RHCMECHR");
+    assert_eq!(why(EMPTY, &all), Illegal::Spent);
     assert_eq!(why("7R/8/8/8/8/8/8/r7 g", "Rh8w"), Illegal::Over);
 }
 
