@@ -19,6 +19,8 @@ pub struct Moved {
     pub why: Option<Uncounted>,
     /// How many other players' ratings have changed with them.
     pub others: usize,
+    /// Whether how it ended says already that it does not count: it was annulled or cancelled.
+    pub is_void: bool,
     /// Whether it is over, and does not go on again.
     pub is_over: bool,
     /// Whether ratings are still to be worked out anew.
@@ -34,7 +36,7 @@ impl Moved {
                 "Las puntuaciones se están recalculando; en un momento las muestra `!n puntuación`.");
         }
         let mut said = Vec::new();
-        said.extend(self.why.map(|why| not_counted(locale, why)));
+        said.extend(self.why.filter(|_| !self.is_void).map(|why| not_counted(locale, why)));
         if self.before != self.after || (self.why.is_none() && self.is_over) {
             let [white, black] = Side::BOTH.map(|side| self.change(locale, side, &names[side]));
             said.push(say!(locale, "Ratings: {white}; {black}.", "Puntuaciones: {white}; {black}."));
@@ -49,7 +51,7 @@ impl Moved {
     fn change(&self, locale: Locale, side: Side, name: &str) -> String {
         let before = self.before[side].unwrap_or(Rating::NEW);
         let Some(after) = self.after[side] else {
-            return say!(locale, "{name} {} → none", "{name} {} → ninguna", shown(before));
+            return say!(locale, "{name} {} → no rating", "{name} {} → sin puntuación", shown(before));
         };
         format!("{name} {} → {} ({})", shown(before), shown(after), change(number(after) - number(before)))
     }

@@ -144,6 +144,8 @@ pub enum Talk {
     ReallyResign {
         /// The match's number.
         id: MatchId,
+        /// Whether it would be a proposal to the channel that plays.
+        proposes: bool,
     },
     /// Here is the record.
     RecordHere {

@@ -95,7 +95,10 @@ fn question(locale: Locale, talk: &Talk) -> Option<String> {
         Talk::NoGames => say!(locale;
             "You have no matches at the moment. `!n play maya` challenges anybody.",
             "Ahora no tienes partidas. `!n jugar maya` reta a quien quiera."),
-        Talk::ReallyResign { id } => say!(locale;
+        Talk::ReallyResign { id, proposes: true } => say!(locale;
+            "Propose to resign match #{id}? The channel votes on it.",
+            "¿Propones abandonar la partida #{id}? El canal lo vota."),
+        Talk::ReallyResign { id, proposes: false } => say!(locale;
             "Resign match #{id}? Your opponent will win.",
             "¿De verdad quieres abandonar la partida #{id}? Ganará tu rival."),
         Talk::NotResigned { id } => say!(locale, "#{id} goes on.", "La partida #{id} sigue."),
