@@ -146,7 +146,7 @@ fn tournament(locale: Locale, clock: TournamentClock) -> String {
             ", which grows by the time left of each turn",
             ", a la que se suma lo que sobra de cada turno"),
         kept => say!(locale;
-            ", which grows by {kept} % of the time left of each turn",
+            ", which grows by {kept}% of the time left of each turn",
             ", a la que se suma el {kept} % de lo que sobra de cada turno"),
     });
     if clock.kept > 0 && clock.cap > 0 {

@@ -60,7 +60,7 @@ impl Moved {
 /// What White was expected to score: why the ratings moved as they did.
 fn was_expected(locale: Locale, name: &str, start: BySide<Rating>) -> String {
     say!(locale;
-        "By the ratings at the start of the week, {name} was expected to score {} %.",
+        "By the ratings at the start of the week, {name} was expected to score {}%.",
         "Según las puntuaciones al comienzo de la semana, se esperaba que {name} lograra el {} %.";
         percent(start.white, start.black))
 }
@@ -68,7 +68,7 @@ fn was_expected(locale: Locale, name: &str, start: BySide<Rating>) -> String {
 /// What somebody is expected to score against somebody else.
 pub fn expected(locale: Locale, kind: Kind, name: &str, rating: Rating, other: Rating) -> String {
     say!(locale;
-        "By the ratings in {}, {name} is expected to score {} %.",
+        "By the ratings in {}, {name} is expected to score {}%.",
         "Según las puntuaciones de {}, se espera que {name} logre el {} %.";
         game(locale, kind), percent(rating, other))
 }

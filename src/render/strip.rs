@@ -204,7 +204,7 @@ fn count(layer: &mut Layer, scene: &Scene, plan: &Plan, dyes: &Dyes, rows: &mut 
     for badge in &scene.badges {
         match *badge {
             Badge::Steps { made, of } | Badge::Placed { made, of } => {
-                steps(layer, [made, of], row, plan, dyes.ink)
+                steps(layer, [made, of], row, plan, dyes.ink);
             }
             Badge::Repeated { times, of } => chip(layer, &format!("={times}/{of}"), row, plan, dyes),
             Badge::PliesLeft(left) | Badge::Stagnation { left } => {

@@ -145,7 +145,7 @@ fn majority(locale: Locale, majority: Majority) -> String {
     let Majority { voters, percent } = majority;
     let share = match percent {
         Majority::TWO_THIRDS => say!(locale, "two thirds", "dos tercios"),
-        percent => say!(locale, "{percent} %", "el {percent} %"),
+        percent => say!(locale, "{percent}%", "el {percent} %"),
     };
     say!(locale;
         "at least {voters} voters (or everyone, if fewer can vote) and {share} of the votes",
