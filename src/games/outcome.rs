@@ -296,6 +296,8 @@ pub enum Wanted {
     Cell,
     /// A placement: a cell, or two with a dash, or a cell and a letter.
     Placement,
+    /// A whole setup, as letters.
+    Setup,
     /// The slash between the two sides.
     Slash,
     /// The side to move.

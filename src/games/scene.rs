@@ -205,6 +205,8 @@ pub enum Badge {
     Tsaul(u8),
     /// So many steps of this turn are made, out of so many.
     Steps { made: u8, of: u8 },
+    /// So many pieces are set up, out of so many.
+    Placed { made: u8, of: u8 },
     /// A side has lost so many pieces, out of so many that lose the game.
     Lost { colour: Colour, count: u8, of: u8 },
     /// The position stands for so many times, out of so many that end the game.

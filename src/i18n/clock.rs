@@ -1,7 +1,7 @@
 //! What Nahil says of clocks.
 
 use super::flag::{CallReason, Fall};
-use super::joined::and;
+use super::joined::{and, or};
 use super::row::{GameRow, game_row};
 use super::zone;
 use super::{either, exact, flag, later, relative, span};
@@ -146,7 +146,7 @@ fn tournament(locale: Locale, clock: TournamentClock) -> String {
             ", which grows by the time left of each turn",
             ", a la que se suma lo que sobra de cada turno"),
         kept => say!(locale;
-            ", which grows by {kept} % of the time left of each turn",
+            ", which grows by {kept}% of the time left of each turn",
             ", a la que se suma el {kept} % de lo que sobra de cada turno"),
     });
     if clock.kept > 0 && clock.cap > 0 {
@@ -254,7 +254,12 @@ fn respite_line(locale: Locale, state: &Standing<'_>) -> String {
 
 /// When one's clocks rest, and when one is reminded.
 pub(in crate::i18n) fn hours_of(locale: Locale, hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
-    let zone = hours.zone.as_deref().map_or(say!(locale, "UTC (default)", "UTC (por defecto)"), zone);
+    let zone = hours.zone.as_deref().map_or(
+        say!(locale;
+            "UTC (default; `zone=Guatemala` changes it)",
+            "UTC (por defecto; `zona=Guatemala` la cambia)"),
+        zone,
+    );
     let awake = || {
         say!(locale;
         "none (if you set them, your clocks rest then)",
@@ -281,7 +286,7 @@ pub(in crate::i18n) fn hours_of(locale: Locale, hours: &Hours, reminders: &[Rung
     let reminders = if rungs.is_empty() {
         say!(locale, "never", "nunca")
     } else {
-        say!(locale, "with {} of your time left", "cuando te queda {} de tu tiempo", and(locale, &rungs))
+        say!(locale, "when {} of your time is left", "cuando te queda {} de tu tiempo", or(locale, &rungs))
     };
     say!(locale;
         "Time zone: {zone}\nSleeping hours: {sleep}\n\
@@ -294,7 +299,10 @@ fn clocks_to_choose(locale: Locale, usual: &Control, presets: &[Control]) -> Str
     let line = |preset: &Control| {
         let usual =
             if preset == usual { either(locale, " (the default here)", " (por defecto)") } else { "" };
-        format!("`{preset}` · {}{usual}", control(locale, preset))
+        // What people write may leave this word out.
+        let written = preset.to_string();
+        let written = written.strip_prefix("fischer ").unwrap_or(&written);
+        format!("`{written}` · {}{usual}", control(locale, preset))
     };
     let lines: Vec<_> = presets.iter().map(line).collect();
     say!(locale;

@@ -249,6 +249,9 @@ fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
         Wanted::Placement => say!(locale;
             "a cell, two cells with a dash, or a cell and a letter",
             "una casilla, dos con guion, o una casilla y una letra"),
+        Wanted::Setup => say!(locale;
+            "a setup: sixteen letters, the back row and then the front row, such as `RRRDDRRR/RHCMECHR`",
+            "una colocación: dieciséis letras, la fila de atrás y luego la de adelante, como `RRRDDRRR/RHCMECHR`"),
         Wanted::Slash => say!(locale, "a `/`", "una `/`"),
         Wanted::Side => say!(locale, "the side to move", "el bando que juega"),
         Wanted::Number(most) => say!(locale, "a number from 0 to {most}", "un número de 0 a {most}"),
@@ -312,6 +315,9 @@ pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
             "{made} of {of} {} made.",
             "{made} de {of} {} hechos.";
             step_word(locale, Some(kind)).1),
+        Badge::Placed { made, of } => say!(locale;
+            "{made} of {of} pieces set up.",
+            "{made} de {of} piezas colocadas."),
         Badge::Lost { colour: side, count, of } => match locale {
             Locale::En => format!("{} has lost {count} of {of}.", colour(locale, *side)),
             Locale::Es => format!(

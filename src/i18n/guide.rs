@@ -340,18 +340,26 @@ impl Verb {
         self.names(locale)[0]
     }
 
-    /// How help lists the command among all: what everybody needs with a sentence each, for a post has an end.
+    /// How help lists the command among all: what everybody needs with a sentence each, for a phone is small.
     fn rank(self) -> Rank {
         match self {
-            Verb::Undo
-            | Verb::Confirm
-            | Verb::Cancel
-            | Verb::Unfollow
-            | Verb::Resume
-            | Verb::Unblock
-            | Verb::Unlink => Rank::More,
+            Verb::Play
+            | Verb::Accept
+            | Verb::Move
+            | Verb::Board
+            | Verb::Games
+            | Verb::Queue
+            | Verb::Prepare
+            | Verb::Offer
+            | Verb::Resign
+            | Verb::Record
+            | Verb::Rules
+            | Verb::Profile
+            | Verb::Rating
+            | Verb::League
+            | Verb::Help => Rank::Main,
             Verb::Arbiter | Verb::Desk | Verb::Ban | Verb::Mute | Verb::Server => Rank::Arbiters,
-            _ => Rank::Main,
+            _ => Rank::More,
         }
     }
 

@@ -14,6 +14,8 @@ pub enum Next {
     Further(Kind, Pick, Sort),
     /// To confirm.
     Confirm,
+    /// To confirm, which proposes the turn to the channel that plays it.
+    Propose,
     /// To confirm a turn that wins.
     ConfirmWin,
     /// To confirm or go on.
@@ -96,6 +98,9 @@ pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
         Next::Confirm => say!(locale;
             "The turn is complete. **Confirm** plays it; until then you can undo.",
             "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer."),
+        Next::Propose => say!(locale;
+            "The turn is complete. **Confirm** proposes it; until then you can undo.",
+            "El turno está completo. **Confirmar** lo propone; hasta entonces puedes deshacer."),
         Next::ConfirmWin => {
             say!(locale, "**This wins the match.** Confirm to play it.", "**Con esto ganas.** Confírmalo.")
         }

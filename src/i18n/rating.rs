@@ -19,6 +19,8 @@ pub struct Moved {
     pub why: Option<Uncounted>,
     /// How many other players' ratings have changed with them.
     pub others: usize,
+    /// Whether how it ended says already that it does not count: it was annulled or cancelled.
+    pub is_void: bool,
     /// Whether it is over, and does not go on again.
     pub is_over: bool,
     /// Whether ratings are still to be worked out anew.
@@ -34,7 +36,7 @@ impl Moved {
                 "Las puntuaciones se están recalculando; en un momento las muestra `!n puntuación`.");
         }
         let mut said = Vec::new();
-        said.extend(self.why.map(|why| not_counted(locale, why)));
+        said.extend(self.why.filter(|_| !self.is_void).map(|why| not_counted(locale, why)));
         if self.before != self.after || (self.why.is_none() && self.is_over) {
             let [white, black] = Side::BOTH.map(|side| self.change(locale, side, &names[side]));
             said.push(say!(locale, "Ratings: {white}; {black}.", "Puntuaciones: {white}; {black}."));
@@ -49,7 +51,7 @@ impl Moved {
     fn change(&self, locale: Locale, side: Side, name: &str) -> String {
         let before = self.before[side].unwrap_or(Rating::NEW);
         let Some(after) = self.after[side] else {
-            return say!(locale, "{name} {} → none", "{name} {} → ninguna", shown(before));
+            return say!(locale, "{name} {} → no rating", "{name} {} → sin puntuación", shown(before));
         };
         format!("{name} {} → {} ({})", shown(before), shown(after), change(number(after) - number(before)))
     }
@@ -58,7 +60,7 @@ impl Moved {
 /// What White was expected to score: why the ratings moved as they did.
 fn was_expected(locale: Locale, name: &str, start: BySide<Rating>) -> String {
     say!(locale;
-        "By the ratings at the start of the week, {name} was expected to score {} %.",
+        "By the ratings at the start of the week, {name} was expected to score {}%.",
         "Según las puntuaciones al comienzo de la semana, se esperaba que {name} lograra el {} %.";
         percent(start.white, start.black))
 }
@@ -66,7 +68,7 @@ fn was_expected(locale: Locale, name: &str, start: BySide<Rating>) -> String {
 /// What somebody is expected to score against somebody else.
 pub fn expected(locale: Locale, kind: Kind, name: &str, rating: Rating, other: Rating) -> String {
     say!(locale;
-        "By the ratings in {}, {name} is expected to score {} %.",
+        "By the ratings in {}, {name} is expected to score {}%.",
         "Según las puntuaciones de {}, se espera que {name} logre el {} %.";
         game(locale, kind), percent(rating, other))
 }

@@ -76,6 +76,21 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
     }
 }
 
+/// Why what was typed in a strict match counts as an illegal turn.
+pub(super) fn counted(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Refused(Refused::Illegal { step, why, .. }) => say!(locale;
+            "`{step}` is not allowed: {}. In a strict match, that counts.",
+            "`{step}` no es legal: {}. En una partida estricta, eso cuenta.";
+            illegal(locale, kind, why)),
+        Refusal::Unfinished(why) => say!(locale;
+            "The turn cannot end so: {}. In a strict match, that counts.",
+            "El turno no puede terminar así: {}. En una partida estricta, eso cuenta.";
+            unfinished(locale, kind, why)),
+        other => refused(locale, kind, other),
+    }
+}
+
 /// Why nothing is claimed or judged.
 fn of_claims(locale: Locale, refusal: &Refusal) -> Option<String> {
     Some(match refusal {

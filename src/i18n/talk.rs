@@ -17,7 +17,7 @@ use super::prepared::Prepared;
 pub use super::row::{GameRow, Whose};
 use crate::games::{Badge, BySide, Colour, Kind, Options};
 use crate::play::vote::Choice;
-use crate::play::{Control, Event, Manner, MatchId, OfferKind, Preference, Respite, Vacation};
+use crate::play::{Control, Event, Manner, MatchId, OfferKind, Preference, Refusal, Respite, Vacation};
 use crate::players::{Calls, Digest, Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
 
@@ -144,6 +144,8 @@ pub enum Talk {
     ReallyResign {
         /// The match's number.
         id: MatchId,
+        /// Whether it would be a proposal to the channel that plays.
+        proposes: bool,
     },
     /// Here is the record.
     RecordHere {
@@ -189,6 +191,13 @@ pub enum Talk {
     NotResigned {
         /// The match's number.
         id: MatchId,
+    },
+    /// Why what somebody typed in a strict match counts against them.
+    Counted {
+        /// The game.
+        kind: Kind,
+        /// What the rules have against it.
+        why: Refusal,
     },
 }
 

@@ -203,7 +203,9 @@ fn count(layer: &mut Layer, scene: &Scene, plan: &Plan, dyes: &Dyes, rows: &mut 
     let row = if scene.set == Set::Solids { &mut corner } else { row };
     for badge in &scene.badges {
         match *badge {
-            Badge::Steps { made, of } => steps(layer, [made, of], row, plan, dyes.ink),
+            Badge::Steps { made, of } | Badge::Placed { made, of } => {
+                steps(layer, [made, of], row, plan, dyes.ink);
+            }
             Badge::Repeated { times, of } => chip(layer, &format!("={times}/{of}"), row, plan, dyes),
             Badge::PliesLeft(left) | Badge::Stagnation { left } => {
                 chip(layer, &format!("\u{2212}{left}"), row, plan, dyes);

@@ -8,6 +8,7 @@ use crate::league::Person;
 use crate::league::counted::Ended;
 use crate::league::rating::Rating;
 use crate::league::week::Week;
+use crate::play::End;
 use crate::store::ended_of;
 use jiff::Timestamp;
 use std::collections::HashMap;
@@ -45,6 +46,10 @@ pub(in crate::bot) fn note(desk: &mut Desk<'_>, held: &Held) -> Result<Option<Mo
         after: after.players,
         why,
         others,
+        is_void: held
+            .game
+            .result()
+            .is_some_and(|result| matches!(result.how, End::Annulled | End::Cancelled)),
         is_over,
         is_behind: desk.ratings.is_behind(),
     }))

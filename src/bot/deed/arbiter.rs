@@ -65,10 +65,7 @@ pub(in crate::bot) fn propose(
         entries: held.game.record().entries.len() as u64,
         asked: u64::try_from(desk.now.as_millisecond()).unwrap_or_default(),
     };
-    // The earlier question, if it waits for an answer, is far above by now.
-    if let Some(earlier) = desk.work.ruling(id, asker.player)? {
-        close(desk, asker, id, earlier.asked, Court::Replaced { id })?;
-    }
+    let earlier = desk.work.ruling(id, asker.player)?;
     desk.work.put_ruling(id, asker.player, &row)?;
     let locale = asker.locale;
     let buttons = vec![
@@ -80,7 +77,16 @@ pub(in crate::bot) fn propose(
     let others = others(desk, asker, &held, ruling)?;
     let said = others.into_iter().chain([asks]).map(|said| Talk::Court(said).say(locale));
     let text = said.collect::<Vec<_>>().join("\n");
-    desk.show(asker, PostRow { key: key(id, row.asked), text, buttons: vec![buttons], ..PostRow::default() })
+    desk.show(
+        asker,
+        PostRow { key: key(id, row.asked), text, buttons: vec![buttons], ..PostRow::default() },
+    )?;
+    // The earlier question, if it waits for an answer, is far above by now. What answers comes first: where an answer is
+    // what was asked last, it would take its place.
+    match earlier {
+        Some(earlier) => close(desk, asker, id, earlier.asked, Court::Replaced { id }),
+        None => Ok(()),
+    }
 }
 
 /// What is to be said of other matches of somebody who is to be expelled.

@@ -59,7 +59,11 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft, 
     if counts(asker, &held, &draft) && is_against_the_rules(&table) {
         let text = if whole || draft.steps.is_empty() { steps } else { onward.trim() };
         let action = Action::Turn { text: text.to_owned(), ply: held.game.ply() };
-        return play::act(desk, asker, held, action);
+        let kind = held.game.terms().kind;
+        let why = fault(table);
+        play::act(desk, asker, held, action)?;
+        // What everybody reads says that it counts, and not why.
+        return why.map_or(Ok(()), |why| desk.answer(asker, Talk::Counted { kind, why }.say(asker.locale)));
     }
     let table = table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
     let steps = table.steps().join(" ");
@@ -85,6 +89,15 @@ fn is_against_the_rules(typed: &Result<Box<dyn Table>, Refusal>) -> bool {
             _ => false,
         },
         Err(refusal) => refusal.is_against_the_rules(),
+    }
+}
+
+/// What the rules have against what was typed.
+fn fault(typed: Result<Box<dyn Table>, Refusal>) -> Option<Refusal> {
+    match typed.map(|table| table.turn_end()) {
+        Ok(TurnEnd::NotYet(why)) => Some(Refusal::Unfinished(why)),
+        Ok(_) => None,
+        Err(refusal) => Some(refusal),
     }
 }
 

@@ -45,7 +45,8 @@ pub(in crate::bot) fn show_table(
     board.point_out(marks(&choices, &draft.picked));
     board.words = Some(held.beside(&desk.names(held, locale)?, table, locale));
     let (id, colour) = (held.row.id, held.game.terms().kind.rules().colours()[side]);
-    let (steps, next) = (table.steps(), next(held, table, &choices, &draft.picked));
+    let (steps, next) =
+        (table.steps(), next(held, table, &choices, &draft.picked, votes && draft.ahead.is_none()));
     let text = match draft.ahead.clone() {
         None => Talk::Panel { id, colour, steps, next },
         Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
@@ -75,7 +76,7 @@ pub(in crate::bot) fn show_table(
 }
 
 /// What the panel asks for.
-fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -> Next {
+fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String], votes: bool) -> Next {
     let kind = held.game.terms().kind;
     let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(held.game.to_move()));
     let last =
@@ -84,6 +85,7 @@ fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -
         facets(choices, picked).first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, picked.len()));
     match (table.turn_end(), last) {
         (TurnEnd::Must, _) if wins => Next::ConfirmWin,
+        (TurnEnd::Must, _) if votes => Next::Propose,
         (TurnEnd::Must, _) => Next::Confirm,
         (_, Some(facet)) => Next::Further(kind, facet.what.clone(), sort),
         (TurnEnd::May, None) => Next::ConfirmOrGoOn,

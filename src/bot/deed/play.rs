@@ -106,7 +106,8 @@ pub(in crate::bot) fn ask_resign(desk: &mut Desk<'_>, asker: &Asker, id: Option<
         Press::Keep(id).button(locale, &Label::KeepPlaying, Look::Plain),
         Press::Resign(at).button(locale, &Label::Resign, Look::Danger),
     ];
-    let text = Talk::ReallyResign { id }.say(locale);
+    let proposes = held.game.side_of(asker.player).is_none();
+    let text = Talk::ReallyResign { id, proposes }.say(locale);
     desk.show(asker, PostRow { key: resign_key(id), text, buttons: vec![buttons], ..PostRow::default() })
 }
 

@@ -1,7 +1,7 @@
 //! Which match is meant: the one that is named or, if none is, the only one that can be.
 
 use crate::bot::desk::{Asker, Desk, Held, Stop};
-use crate::bot::seat::channel;
+use crate::bot::seat::{channel, closed};
 use crate::bot::wire::press::At;
 use crate::i18n::{NoBallot, Trouble};
 use crate::play::{MatchId, Refusal};
@@ -27,7 +27,7 @@ pub(in crate::bot) fn mine(
 ) -> Result<Held, Stop> {
     if let Some(id) = id {
         let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
-        channel::acts(desk, asker, &held)?.map_err(|why| stranger(why, id))?;
+        channel::acts(desk, asker, &held)?.map_err(|why| stranger(why, &held))?;
         return Ok(held);
     }
     let mut matches = Vec::new();
@@ -53,7 +53,7 @@ pub(in crate::bot) fn mine(
         0 => Err(Trouble::NoMatch.into()),
         1 => {
             let held = matches.remove(0);
-            channel::acts(desk, asker, &held)?.map_err(|why| stranger(why, held.row.id))?;
+            channel::acts(desk, asker, &held)?.map_err(|why| stranger(why, &held))?;
             Ok(held)
         }
         _ => Err(Trouble::WhichMatch { ids: matches.iter().map(|held| held.row.id).collect() }.into()),
@@ -70,9 +70,11 @@ fn add_those_of_the_channel(desk: &mut Desk<'_>, asker: &Asker, matches: &mut Ve
 }
 
 /// Why somebody has nothing to do in a match.
-fn stranger(why: NoBallot, id: MatchId) -> Trouble {
+fn stranger(why: NoBallot, held: &Held) -> Trouble {
     match why {
-        NoBallot::NoChannel => Trouble::NoSuchMatch { id },
+        // That a match is there is no secret, unless it is closed.
+        NoBallot::NoChannel if closed::is_closed(held) => Trouble::NoSuchMatch { id: held.row.id },
+        NoBallot::NoChannel => Trouble::Match(held.game.terms().kind, Refusal::NotAPlayer),
         why => Trouble::Ballot(why),
     }
 }

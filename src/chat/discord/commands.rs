@@ -50,6 +50,8 @@ fn command(spec: &Spec) -> Value {
     let mut slots = spec.slots.to_vec();
     // What is required comes first, whatever order a typed command has.
     slots.sort_by_key(|slot| !spec.requires(*slot));
+    // It says where one drafts on Matrix, and nothing here.
+    slots.retain(|slot| *slot != Slot::Panel);
     let options: Vec<Value> = slots.into_iter().map(|slot| option(spec, slot)).collect();
     let mut command = named(|locale| spec.verb.name(locale), |locale| spec.verb.help(locale));
     command.insert("type".into(), json!(1));
@@ -110,7 +112,7 @@ fn option(spec: &Spec, slot: Slot) -> Value {
         }
         _ => {}
     }
-    let choices = choices(slot);
+    let choices = choices(spec.verb, slot);
     // Of more than there may be, none is better than some: each can still be written.
     if (1..=limits::CHOICES).contains(&choices.len()) {
         option.insert("choices".into(), json!(choices));
@@ -118,8 +120,14 @@ fn option(spec: &Spec, slot: Slot) -> Value {
     Value::Object(option)
 }
 
-fn choices(slot: Slot) -> Vec<Value> {
-    let words = known_words(&[slot]).into_iter();
+/// What an option offers to choose from, and takes alone; nothing, where anything else can be written in it as well.
+fn choices(verb: Verb, slot: Slot) -> Vec<Value> {
+    if slot == Slot::Days {
+        return Vec::new();
+    }
+    // Where it is answered, a channel is not challenged.
+    let fits = |word: &Word| *word != Word::Channel || verb == Verb::Play;
+    let words = known_words(&[slot]).into_iter().filter(|(_, word)| fits(word));
     words.map(|(_, word)| choice(|locale| shown(slot, word, locale), word.spelling(Locale::En))).collect()
 }
 
@@ -129,6 +137,8 @@ fn shown(slot: Slot, word: Word, locale: Locale) -> String {
         Word::Game(kind) => i18n::game(locale, kind).to_owned(),
         Word::White if slot == Slot::Side => side(locale, |colours| colours.white),
         Word::Black if slot == Slot::Side => side(locale, |colours| colours.black),
+        // A language is known by its own name, whatever the reader's.
+        Word::Language(_) => word.shown(locale).to_owned(),
         word => word.spelling(locale).to_owned(),
     }
 }
@@ -308,10 +318,18 @@ mod tests {
 
     #[test]
     fn a_side_is_called_as_in_each_game() {
-        let names: Vec<_> = choices(Slot::Side).iter().map(|choice| choice["name"].clone()).collect();
+        let names: Vec<_> =
+            choices(Verb::Play, Slot::Side).iter().map(|choice| choice["name"].clone()).collect();
         assert_eq!(names, ["White / Gold", "Black / Silver", "random"]);
-        assert_eq!(choices(Slot::Side)[0]["name_localizations"]["es-ES"], "blancas / oro");
-        assert_eq!(choices(Slot::Side)[0]["value"], "white");
+        assert_eq!(choices(Verb::Play, Slot::Side)[0]["name_localizations"]["es-ES"], "blancas / oro");
+        assert_eq!(choices(Verb::Play, Slot::Side)[0]["value"], "white");
+    }
+
+    #[test]
+    fn days_can_be_written() {
+        let vacation = all().into_iter().find(|command| command["name"] == "vacation").unwrap();
+        let days = vacation["options"].as_array().unwrap().iter().find(|option| option["name"] == "days");
+        assert!(days.unwrap().get("choices").is_none(), "choices would allow nothing else: {vacation}");
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub(super) fn refusal(position: &Arimaa, step: Step) -> Illegal {
     }
     match (position.phase, step.motion()) {
         (Phase::Setup, Motion::Placing) => placement(position, step.standing()),
+        (Phase::Setup, Motion::Walk(_)) if position.to_place() == 0 => Illegal::Spent,
         (Phase::Setup, Motion::Walk(_)) => Illegal::Setup(BadSetup::First),
         (Phase::Play, Motion::Placing) => Illegal::Setup(BadSetup::Over),
         (Phase::Play, Motion::Walk(way)) => {

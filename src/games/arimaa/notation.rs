@@ -1,6 +1,6 @@
 //! Reading and writing steps.
 
-use super::board::{Board, Square, Standing};
+use super::board::{Board, SIDE, Square, Standing};
 use super::piece::{Animal, Piece};
 use super::step::{Motion, Step};
 use super::{Arimaa, PIECES, Phase, name, setup};
@@ -20,6 +20,9 @@ pub(super) fn steps(position: &Arimaa, text: &str) -> Result<(Vec<Step>, usize),
         return Ok(whole);
     }
     let mut reader = Reader::<Arimaa>::new(text);
+    if position.phase == Phase::Setup && is_meant_whole(text) {
+        return Err(reader.wanted(Wanted::Setup));
+    }
     let mut board = position.state.board;
     let steps = match position.phase {
         Phase::Setup => reader.placement(&board, position.state.side)?,
@@ -75,6 +78,15 @@ fn whole_setup(side: Side, text: &str) -> Option<(Vec<Step>, usize)> {
         }
     }
     None
+}
+
+/// Whether the word with which a text begins can only be meant as a setup: letters of animals, a row of them or
+/// more.
+fn is_meant_whole(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let letters = word.chars().filter(|c| Animal::from_letter(*c).is_some()).count();
+    let rows = word.matches('/').count();
+    letters + rows == word.chars().count() && (letters >= usize::from(SIDE) || rows > 0)
 }
 
 impl Reader<'_, Arimaa> {

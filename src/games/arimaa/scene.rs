@@ -61,11 +61,14 @@ fn taken(position: &Arimaa) -> Vec<(Colour, char)> {
 }
 
 fn badges(position: &Arimaa) -> Vec<Badge> {
-    let (made, of) = match position.phase {
-        Phase::Setup => (PIECES - position.to_place(), PIECES),
-        Phase::Play => (position.state.made, STEPS),
+    let (made, badge) = match position.phase {
+        Phase::Setup => {
+            let made = PIECES - position.to_place();
+            (made, Badge::Placed { made, of: PIECES })
+        }
+        Phase::Play => (position.state.made, Badge::Steps { made: position.state.made, of: STEPS }),
     };
-    (made > 0).then_some(Badge::Steps { made, of }).into_iter().collect()
+    (made > 0).then_some(badge).into_iter().collect()
 }
 
 fn cell(square: Square) -> Cell {

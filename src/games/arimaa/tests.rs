@@ -57,6 +57,7 @@ fn every_refusal_has_its_reason() {
     assert_eq!(why(EMPTY, "Ra1 Ra3"), Illegal::Setup(BadSetup::NotHome(rabbit)));
     assert_eq!(why(EMPTY, "Ea1 Ea2"), Illegal::Setup(BadSetup::AllPlaced { letter: 'E' }));
     assert_eq!(why(EMPTY, "Ea1 Ea1n"), Illegal::Setup(BadSetup::First));
+    assert_eq!(why(EMPTY, "RRRDDRRR/RHCMECHR Ee2n"), Illegal::Spent);
     assert_eq!(why("7R/8/8/8/8/8/8/r7 g", "Rh8w"), Illegal::Over);
 }
 
@@ -108,7 +109,10 @@ fn setups_are_typed_whole_by_rows_or_by_name() {
     let mut turn = turn(EMPTY);
     assert_eq!(turn.play_text("Ea1 Md2"), Ok(2));
     assert!(matches!(turn.play_text("99of1"), Err(Refused::Illegal { why: Illegal::Occupied { .. }, .. })));
-    assert!(matches!(turn.play_text("RRRDDRRR/RHCMECH"), Err(Refused::Unreadable(_))));
+    for short in ["RRRDDRRR/RHCMECH", "RRRDDRRR", "RRRDDRRR/RHCMECHRR", "R/"] {
+        let Err(Refused::Unreadable(error)) = turn.play_text(short) else { panic!("{short}") };
+        assert_eq!(error.why, Unread::NotA(Wanted::Setup), "{short}");
+    }
     assert_eq!(turn.turn_end(), TurnEnd::NotYet(Unfinished::ToPlace(14)));
 }
 

@@ -21,8 +21,8 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
              reloj; {}. Propone y vota quien ya participaba en el canal antes del reto, salvo el rival.";
             span(SignedDuration::from_mins(i64::from(*minutes))), needed(locale, *quorum)),
         Ballot::Draft => say!(locale;
-            "The channel decides together: **Confirm** proposes this turn, and everyone votes.",
-            "Decides con el canal: **Confirmar** propone el turno y después todos votan."),
+            "The channel decides together: what you confirm is a proposal, and everyone votes.",
+            "Decide todo el canal: lo que confirmes será una propuesta, y todos votan."),
         Ballot::Call { name, colour: side, closes, quorum, fall } => say!(locale;
             "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the proposal with the most votes is played; {}. If there is a tie, a short second round follows. {}",
             "**¡Nahil!** {name} ({}), es el turno del canal. Se proponen turnos y se votan: {} se juega el que tenga más votos; {}. Si hay empate, se vota otra vez, con menos tiempo. {}";
@@ -149,7 +149,7 @@ fn majority(locale: Locale, majority: Majority) -> String {
     let Majority { voters, percent } = majority;
     let share = match percent {
         Majority::TWO_THIRDS => say!(locale, "two thirds", "dos tercios"),
-        percent => say!(locale, "{percent} %", "el {percent} %"),
+        percent => say!(locale, "{percent}%", "el {percent} %"),
     };
     say!(locale;
         "at least {voters} voters (or everyone, if fewer can vote) and {share} of the votes",

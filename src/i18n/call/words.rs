@@ -14,7 +14,7 @@ pub(in crate::i18n) const PROFILE: Both = Both {
     en: "`!n profile` shows your settings. Change them by adding words:\n\
         · Language: `en` or `es`.\n\
         · Turns: `confirm-on` asks before a turn is played, `confirm-off` plays it as soon as it is complete.\n\
-        · Notifications (`calls` shows them): `channel`, `direct` (a direct message) or `both`. `digest=8:00` sends one \
+        · Notifications (`notifications` shows them): `channel`, `direct` (a direct message) or `both`. `digest=8:00` sends one \
         summary a day instead, `digest=off` stops it. `channel-turns=on` also notifies you when a channel you vote with \
         has a turn (if you sleep then, when you wake) or must answer a claim.\n\
         · Rest: your clocks pause while you sleep, `zone=America/Guatemala sleep=23:00-07:00` (up to 9 hours), and at \
@@ -48,7 +48,7 @@ pub(in crate::i18n) const PROFILE: Both = Both {
 
 /// How calls are tried.
 pub(in crate::i18n) const NOTIFY: Both = Both {
-    en: "`!n notify test` notifies you just as I do when it is your turn, where you have chosen (`!n profile calls`). If \
+    en: "`!n notify test` notifies you just as I do when it is your turn, where you have chosen (`!n profile notifications`). If \
         it cannot be delivered, I tell you here.",
     es: "`!n avisar prueba` te manda un aviso como el de tu turno, adonde hayas elegido (`!n perfil avisos`). Si no \
         puede llegarte, te lo digo aquí.",
@@ -66,7 +66,7 @@ pub(in crate::i18n) fn notice(locale: Locale, notice: &CallText) -> String {
                     digest.at)
             });
             say!(locale;
-                "Notifications: {}{daily} (`!n profile calls`)",
+                "Notifications: {}{daily} (`!n profile notifications`)",
                 "Avisos: {}{daily} · `!n perfil avisos`";
                 self::calls(locale, *calls))
         }
@@ -219,7 +219,7 @@ fn test(locale: Locale, name: &str, way: Way) -> String {
         ),
     };
     say!(locale;
-        "**This is a test**, @{name}: no turn is waiting. Did your device ring? If not, {advice}, both in this app and in your device's settings. Or choose another place with `!n profile calls`.",
+        "**This is a test**, @{name}: no turn is waiting. Did your device ring? If not, {advice}, both in this app and in your device's settings. Or choose another place with `!n profile notifications`.",
         "**Esto es un aviso de prueba**, @{name}: no te espera ningún turno. ¿Ha sonado tu dispositivo? Si no, {advice}, en esta aplicación y en los ajustes del dispositivo; o elige otro lugar con `!n perfil avisos`.")
 }
 
@@ -321,7 +321,7 @@ fn missed(locale: Locale, missed: &[(Option<MatchId>, Way)]) -> String {
     };
     let lines: Vec<_> = lines.into_iter().filter_map(line).collect();
     say!(locale;
-        "{}\n`!n notify test` tries again. `!n profile calls` lets you choose another place.",
+        "{}\n`!n notify test` tries again. `!n profile notifications` lets you choose another place.",
         "{}\nCon `!n avisar prueba` lo intento otra vez; con `!n perfil avisos` eliges otro lugar.";
         lines.join("\n"))
 }

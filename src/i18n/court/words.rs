@@ -241,7 +241,9 @@ fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {
 pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
     match why {
         NoCourt::Vote(VoteRefusal::Over) => {
-            say!(locale, "No vote is open.", "Ahí no hay ninguna votación abierta.")
+            say!(locale;
+            "There is no open vote on a claim in this match.",
+            "En esa partida no hay ninguna votación abierta sobre un reclamo.")
         }
         NoCourt::Vote(VoteRefusal::Player) => say!(locale;
             "Players can't vote on their own match.",

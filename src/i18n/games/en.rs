@@ -42,10 +42,10 @@ fn steps(kind: Kind, count: impl Into<u64>) -> String {
 /// Why a step is refused.
 pub(super) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     let there = |name: &PieceName| there(kind, name);
-    let (step, several) = step_word(EN, Some(kind));
+    let (step, _) = step_word(EN, Some(kind));
     match illegal {
         Illegal::Over => "the match is over".to_owned(),
-        Illegal::Spent => format!("you have made all the {several} of this turn; confirm it or undo one"),
+        Illegal::Spent => format!("the turn is already complete, and this would be one {step} too many"),
         Illegal::NotYours(name) => format!("{} is not yours", there(name)),
         Illegal::Absent { letter } => format!("your {} is not on the board", piece(kind, *letter)),
         Illegal::SamePlace(name) => format!("{} is already there", there(name)),

@@ -27,7 +27,7 @@ pub(super) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     let (step, steps) = step_word(ES, Some(kind));
     match illegal {
         Illegal::Over => "la partida ha terminado".to_owned(),
-        Illegal::Spent => format!("en este turno ya no caben más {steps}; confírmalo o deshaz algo"),
+        Illegal::Spent => format!("el turno ya está completo y este {step} sobra"),
         Illegal::NotYours(name) => format!("{} no es {}", there(name).the(), there(name).agree("tuy")),
         Illegal::Absent { letter } => format!("{} no está en el tablero", your(*letter)),
         Illegal::SamePlace(name) => format!("{} ya está ahí", there(name).the()),
@@ -221,7 +221,7 @@ pub(super) fn unfinished(kind: Kind, unfinished: &Unfinished) -> String {
         Unfinished::ThirdTime => "esta posición se daría por tercera vez".to_owned(),
         Unfinished::Place { colour: side, left } => {
             let remain = if *left == 1 { "queda" } else { "quedan" };
-            format!("te toca colocar {}; {remain} {left}", noun::pieces(1, *side))
+            format!("hay que colocar {}; {remain} {left}", noun::pieces(1, *side))
         }
     }
 }

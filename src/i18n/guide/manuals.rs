@@ -6,7 +6,7 @@ use crate::i18n::{Both, call, link, prepared};
 use crate::players::Locale;
 
 const PLAY: Both = Both {
-    en: "`!n play @ana maya` challenges Ana; `!n play maya` challenges anybody in the room. Add any of these, in \
+    en: "`!n play @ana maya` challenges Ana; `!n play maya` challenges anybody here. Add any of these, in \
         any order:\n\
         · Side: `white`, `black`, `random`.\n\
         · Clock: `3d` a turn; `5d+12h max 10d`; `seb`, 40 minutes for the match; `pek`, 15 minutes. `!n clocks` \
@@ -18,7 +18,7 @@ const PLAY: Both = Both {
         channel against Ana; `!n play maya as channel`, against anybody or another channel. A channel votes on \
         its turns: `choosing=12h` sets how long each vote lasts, `quorum=3` how many must vote. It challenges, \
         accepts and declines when enough of its members want to.",
-    es: "`!n jugar @ana maya` reta a Ana; `!n jugar maya` deja el reto abierto a todos los de la sala. Puedes añadir, en \
+    es: "`!n jugar @ana maya` reta a Ana; `!n jugar maya` deja el reto abierto a todos los de aquí. Puedes añadir, en \
         cualquier orden:\n\
         · Color: `blancas`, `negras`, `azar`.\n\
         · Reloj: `3d` por turno; `5d+12h max 10d`; `seb`, 40 minutos por partida; `pek`, 15 minutos. `!n relojes` \
@@ -268,8 +268,7 @@ const LEAGUE: Both = Both {
         word:\n\
         · `join` signs you up, `leave` takes you out. `bye` skips the next round of a Swiss, `challenge @ana` \
         challenges on a ladder.\n\
-        · `table`, `pairs`, `rules` and `matches` (yours) show more. `export csv`, `export trf` or `export json` gives a \
-        file.\n\
+        · `table`, `pairs`, `rules` and `matches` (yours) show more. `export` (CSV), `trf` or `json` gives a file.\n\
         **Organisers** are whoever manages the server where the league was created, its arbiters, and anybody they name with \
         `organiser @ana`:\n\
         · `new` creates a league and asks for the rest. You can also write it: `!n league new maya swiss 7d`. The words are \
@@ -282,10 +281,10 @@ const LEAGUE: Both = Both {
         · `undo` takes the last of these back while nothing has followed from it.\n\
         · `share` gives a code, and `show CODE` shows the league in another channel.",
     es: "`!n liga` muestra la liga de este canal. Donde hay varias, añade su número: `!n liga L7`. Añade una palabra:\n\
-        · `entrar` te inscribe, `salir` te saca. `descanso` te salta la próxima ronda de un suizo, `desafiar @ana` reta en \
+        · `entrar` te inscribe, `salir` te saca. con `descanso` te saltas la próxima ronda de un suizo, `desafiar @ana` reta en \
         una escalera.\n\
-        · `tabla`, `cruces`, `normas` y `partidas` (las tuyas) muestran más. `exportar csv`, `exportar trf` o \
-        `exportar json` da un archivo.\n\
+        · `tabla`, `cruces`, `normas` y `partidas` (las tuyas) muestran más. `exportar` (CSV), `trf` o `json` da un \
+        archivo.\n\
         **Organiza** quien administra el servidor donde se creó la liga, sus árbitros y a quien nombren con \
         `organizador @ana`:\n\
         · `nueva` crea una liga y pregunta lo demás. También puedes escribirlo: `!n liga nueva maya suizo 7d`. Las palabras \
@@ -312,7 +311,7 @@ const SERVER: Both = Both {
         · Idioma y reloj por defecto: `!n servidor es 3d`.\n\
         · `hilos-sí`: un hilo para cada partida.\n\
         · `silencio-sí`: una publicación cuenta como no leída solo para la persona avisada. `silencio-no`: para todos.\n\
-        · `aquí` permite retar en este canal (y en los otros donde lo hayas hecho), `dondequiera` en todos.\n\
+        · `aquí` permite retar en este canal (y en los otros donde lo hayas hecho), `en-todas-partes`, en todos.\n\
         · `descanso=sí`, `vacaciones=48h`, `estricta=sí`: para los retos que no lo dicen.\n\
         · `mesa=aquí` publica en este canal las denuncias para los árbitros.\n\
         · `web=sí` deja que cualquiera vea en la web las partidas y ligas de este canal; `web=no` lo termina.",

@@ -80,7 +80,7 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Unlink => spelled(locale, &["unlink"], &["desenlazar", "desvincular"]),
         Verb::League => spelled(locale, &["league"], &["liga"]),
         Verb::Server => spelled(locale, &["server"], &["servidor"]),
-        Verb::Help => spelled(locale, &["help", "?"], &["ayuda", "?"]),
+        Verb::Help => spelled(locale, &["help", "?", "hello", "hi"], &["ayuda", "?", "hola"]),
     }
 }
 

@@ -231,16 +231,16 @@ pub(super) const PAGES: [Leaf; 11] = [
                 **A leaning top** (A, D) and the upper edge of a lying D hang over a corner: no second one \
                 there, and no eight-sided body on its three cells of the other colour.\n\
                 Only where a piece comes to rest counts. Nahil shows what fits.",
-            es: "Los cuerpos ocupan **lugar**: pueden tocarse, pero no meterse uno en otro. Por eso una casilla \
+            es: "Los cuerpos ocupan **lugar**: pueden tocarse, pero no superponerse. Así, una casilla \
                 vacía puede estarte cerrada. El Guardián blanco de `h4` no puede rodar a la verde, `h5`: \
-                chocaría con el negro de `i5`. El Capitán blanco de `h6` sí: `Ch5`.\n\
-                **Los cuerpos de ocho caras** (G, el cuerpo de A, los dos extremos de una D acostada) nunca \
+                chocaría con el negro de `i5`. El Capitán de `h6` sí: `Ch5`.\n\
+                **Los cuerpos de ocho caras** (G, el cuerpo de A, los extremos de una D acostada) nunca \
                 quedan en casillas que comparten un lado.\n\
-                **Las puntas sí caben junto a ellos**: C, la punta de una A acostada, el centro de una D \
-                acostada. Por eso al inicio A está al lado de G.\n\
+                **Las puntas sí caben al lado**: C, la punta de un A acostado, el centro de una D \
+                acostada. Por eso al inicio A está junto a G.\n\
                 **Lo que se inclina** (A, D) y la arista alta de una D acostada cubren una esquina: ahí no cabe \
                 otro, ni un cuerpo de ocho caras en sus tres casillas del otro color.\n\
-                Nahil te muestra qué cabe.",
+                Solo cuenta dónde queda la pieza. Nahil muestra qué cabe.",
         },
         board: Some(ROOM),
     },

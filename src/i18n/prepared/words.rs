@@ -1,12 +1,13 @@
 //! What Nahil says of answers that are prepared.
 
 use super::{NoPlan, Prepared, code};
-use crate::i18n::games::colour;
+use crate::games::{Illegal, Kind, Refused};
+use crate::i18n::games::{colour, the_piece};
 use crate::i18n::panel::{Next, draft, next_choice};
 use crate::i18n::refusal::refused;
 use crate::i18n::{Both, after_colon, either};
 use crate::play::plan::PlanLine;
-use crate::play::{MatchId, Plan, PlanRefusal};
+use crate::play::{MatchId, Plan, PlanRefusal, Refusal};
 use crate::players::Locale;
 
 /// The words of a message about prepared answers.
@@ -49,7 +50,7 @@ fn panel(locale: Locale, id: MatchId, side: &str, line: &[String], steps: &[Stri
         either(locale, "I answer …", "contesto …")
     };
     let next = match next {
-        Next::Pick(..) | Next::Further(..) => next_choice(locale, next),
+        Next::Pick(..) | Next::Further(..) | Next::Propose => next_choice(locale, next),
         Next::ConfirmWin if theirs => say!(locale;
             "This would win for them: there is nothing to answer.",
             "Con esto ganaría: no habría nada que contestar."),
@@ -77,11 +78,11 @@ fn list(locale: Locale, id: MatchId, answers: &[PlanLine], void: usize, kept: Op
     let void = match void {
         0 => None,
         1 => Some(say!(locale;
-            "#{id}: your prepared answer no longer applies, because the match went another way.",
-            "#{id}: la respuesta que habías preparado ya no sirve; la partida ha seguido otro camino.")),
+            "#{id}: your prepared answer no longer applies: it was for another turn, or is not legal now.",
+            "#{id}: la respuesta que habías preparado ya no sirve: era para otro turno, o ahora no es legal.")),
         _ => Some(say!(locale;
-            "#{id}: {void} of your prepared answers no longer apply, because the match went another way.",
-            "#{id}: {void} respuestas que habías preparado ya no sirven; la partida ha seguido otro camino.")),
+            "#{id}: {void} of your prepared answers no longer apply: they were for other turns, or are not legal now.",
+            "#{id}: {void} respuestas que habías preparado ya no sirven: eran para otros turnos, o ahora no son legales.")),
     };
     let mut lines: Vec<_> = void.into_iter().collect();
     if answers.is_empty() {
@@ -155,16 +156,39 @@ pub(in crate::i18n) fn no_plan(locale: Locale, why: &NoPlan) -> String {
         PlanRefusal::SameSide { text } => say!(locale;
             "After `{text}` the other side cannot move, so nothing can follow it.",
             "Después de `{text}` no le toca al otro jugador: no hay nada más que preparar."),
-        PlanRefusal::Turn { text, theirs, why } => {
-            let which = if *theirs {
-                either(locale, "If they play", "Su turno")
-            } else {
-                either(locale, "Your answer", "Tu respuesta")
-            };
-            format!("{which} `{text}`: {}", after_colon(&refused(locale, kind, why)))
-        }
+        PlanRefusal::Turn { text, theirs, why } => unfit(locale, kind, text, *theirs, why),
         PlanRefusal::Match(why) => refused(locale, kind, why),
     }
+}
+
+/// Why a turn is not one that can be prepared: the opponent's, or one's answer to it.
+fn unfit(locale: Locale, kind: Kind, text: &str, theirs: bool, why: &Refusal) -> String {
+    // What is not the mover's is one's own where the mover is the opponent.
+    if let Refusal::Refused(Refused::Illegal { step, why: Illegal::NotYours(piece), .. }) = why {
+        let piece = the_piece(locale, kind, piece);
+        return if theirs {
+            say!(locale;
+                "`{text}` is not a turn of your opponent's: `{step}` would move {piece}, which is yours. Write their turn first, then \
+                 yours. Nothing was changed.",
+                "`{text}` no es un turno de tu rival: `{step}` movería {piece}, y eso es tuyo. Escribe primero su turno y después el \
+                 tuyo. Nada ha cambiado.")
+        } else {
+            say!(locale;
+                "Your answer `{text}` does not fit: `{step}` would move {piece}, which is your opponent's. Nothing was changed.",
+                "Tu respuesta `{text}` no vale ahí: `{step}` movería {piece}, y eso es de tu rival. Nada ha cambiado.")
+        };
+    }
+    let is_illegal = matches!(why, Refusal::Refused(Refused::Illegal { .. }));
+    let why = after_colon(&refused(locale, kind, why));
+    let whose = match (theirs, is_illegal) {
+        (true, true) => say!(locale, "They could not play `{text}`", "Tu rival no podría jugar `{text}`"),
+        (true, false) => say!(locale, "If they play `{text}`", "Su turno `{text}`"),
+        (false, true) => say!(locale;
+            "Your answer `{text}` does not fit the turn before it",
+            "Tu respuesta `{text}` no vale después de ese turno"),
+        (false, false) => say!(locale, "Your answer `{text}`", "Tu respuesta `{text}`"),
+    };
+    format!("{whose}: {why}")
 }
 
 /// The manual of the command: how answers are prepared.

@@ -8,7 +8,7 @@ use crate::i18n::games::{badge, colour, game};
 use crate::i18n::panel::panel;
 use crate::i18n::row::game_row;
 use crate::i18n::web::WebText;
-use crate::i18n::{capital, clock, either, flag, relative, span};
+use crate::i18n::{capital, clock, either, flag, refusal, relative, span};
 use crate::play::{Control, MatchId, Preference, Vacation};
 use crate::players::Locale;
 use jiff::Timestamp;
@@ -72,6 +72,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::NoGames | Talk::ReallyResign { .. } | Talk::NotResigned { .. } => {
             question(locale, talk).unwrap_or_default()
         }
+        Talk::Counted { kind, why } => refusal::counted(locale, *kind, why),
         Talk::RecordHere { id } => say!(locale, "Record of match #{id}.", "Registro de la partida #{id}."),
         Talk::Profile { name, locale: language, confirm, calls, digest, hours, reminders, vacation } => {
             let clocks = clock::hours_of(locale, hours, reminders, *vacation);
@@ -95,7 +96,10 @@ fn question(locale: Locale, talk: &Talk) -> Option<String> {
         Talk::NoGames => say!(locale;
             "You have no matches at the moment. `!n play maya` challenges anybody.",
             "Ahora no tienes partidas. `!n jugar maya` reta a quien quiera."),
-        Talk::ReallyResign { id } => say!(locale;
+        Talk::ReallyResign { id, proposes: true } => say!(locale;
+            "Propose to resign match #{id}? The channel votes on it.",
+            "¿Propones abandonar la partida #{id}? El canal lo vota."),
+        Talk::ReallyResign { id, proposes: false } => say!(locale;
             "Resign match #{id}? Your opponent will win.",
             "¿De verdad quieres abandonar la partida #{id}? Ganará tu rival."),
         Talk::NotResigned { id } => say!(locale, "#{id} goes on.", "La partida #{id} sigue."),

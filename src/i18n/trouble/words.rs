@@ -92,6 +92,12 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
 }
 
 fn twice(locale: Locale, verb: Verb, slot: Slot) -> String {
+    // A channel or the machine is the opponent, too.
+    if slot == Slot::Person {
+        return say!(locale;
+            "A challenge has one opponent: a person, this channel or the machine.",
+            "Un reto tiene un solo rival: una persona, este canal o la máquina.");
+    }
     let name = verb.name(locale);
     say!(locale;
         "`{name}` takes “{}” only once. See `!n help {name}`.",
