@@ -98,6 +98,12 @@ pub struct PageWords {
     pub messages: &'static str,
     /// When the stream is lost.
     pub reconnecting: &'static str,
+    /// Heading of the page without network.
+    pub offline_title: &'static str,
+    /// What it says.
+    pub offline_text: &'static str,
+    /// Heading of the boards that the browser keeps.
+    pub kept: &'static str,
     /// When nothing was said yet.
     pub nothing_yet: &'static str,
     /// Button that allows notices.
@@ -245,6 +251,9 @@ const EN: PageWords = PageWords {
     newest: "Newest messages ↓",
     messages: "Messages",
     reconnecting: "Connection lost. Reconnecting…",
+    offline_title: "No connection",
+    offline_text: "Nahil cannot be reached right now. This page opens by itself when the connection is back.",
+    kept: "Your boards as they last stood",
     nothing_yet: "Nothing here yet.",
     bell_off: "Notify me when it is my turn",
     bell_on: "Notifications are on",
@@ -324,6 +333,9 @@ const ES: PageWords = PageWords {
     newest: "Mensajes más recientes ↓",
     messages: "Mensajes",
     reconnecting: "Se perdió la conexión. Reconectando…",
+    offline_title: "Sin conexión",
+    offline_text: "Ahora no se puede llegar a Nahil. Esta página se abrirá sola cuando vuelva la conexión.",
+    kept: "Tus tableros, tal como estaban",
     nothing_yet: "Aún no hay nada.",
     bell_off: "Avísame cuando sea mi turno",
     bell_on: "Los avisos están activados",

@@ -310,6 +310,13 @@ impl Browser {
     }
 }
 
+/// Where the files of the page are.
+pub(crate) fn folder(browser: &Browser) -> String {
+    let page = browser.get("/", &[]).into_body().read_to_string().unwrap();
+    let (before, _) = page.split_once("/room.js\"").expect("the page names its script");
+    before.rsplit_once('"').unwrap().1.to_owned()
+}
+
 /// What the server tells.
 pub(crate) struct Stream(pub(crate) BufReader<Box<dyn std::io::Read>>);
 

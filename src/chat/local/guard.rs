@@ -14,7 +14,7 @@ use std::net::IpAddr;
 
 /// Everything comes from here and nothing is embedded elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Refuses what comes from another site, and gives every answer its headers.
 pub(super) async fn guard(State(address): State<IpAddr>, request: Request, next: Next) -> Response {

@@ -2,6 +2,7 @@
 
 import { $, ask, insist, keep, kept, make, newId, reason, room, word } from "./base.js";
 import { deafen, listen, setOnline } from "./stream.js";
+import { forgetOthers, keepLanguage } from "./keep.js";
 import { toWriting } from "./scroll.js";
 import { notes, showAll } from "./posts.js";
 import { send } from "./writing.js";
@@ -11,6 +12,8 @@ import { showBell, showGames, showHere } from "./side.js";
 export function speak(locale) {
   room.words = room.start.words[locale] || room.start.words.en;
   document.documentElement.lang = locale;
+  document.querySelector("link[rel=manifest]").href = "/manifest/" + locale;
+  keepLanguage(locale);
   document.querySelectorAll("[data-word]").forEach((node) => { node.textContent = word(node.dataset.word); });
   document.querySelectorAll("[data-word-label]").forEach((node) => node.setAttribute("aria-label", word(node.dataset.wordLabel)));
   document.querySelectorAll("[data-languages]").forEach((select) => {
@@ -66,6 +69,7 @@ export function leave() {
 function enter(person) {
   room.me = person;
   keep(sessionStorage, "as", person.id);
+  keep(localStorage, "last", person.id);
   room.open = kept(sessionStorage, "open");
   room.pending = kept(sessionStorage, "pending:" + room.me.id) || [];
   room.channels.clear();
@@ -86,6 +90,7 @@ export async function begin() {
   } catch {
     return setTimeout(begin, 2000);
   }
+  forgetOthers(room.start.people.map((person) => person.id));
   const browser = navigator.languages.map((tag) => tag.split("-")[0]).find((code) => room.start.words[code]);
   const same = room.start.people.find((person) => person.id === kept(sessionStorage, "as"));
   speak(browser || room.start.language);

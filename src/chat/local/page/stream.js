@@ -90,7 +90,7 @@ function announce(item) {
   const on = kept(localStorage, "bell") && "Notification" in window && Notification.permission === "granted";
   if (!isCall(item) || !on || document.visibilityState === "visible") return;
   try {
-    const note = new Notification("Nahil · " + room.channels.get(item.channel).name, { body: plain(item), tag: "nahil-" + item.id, icon: "/icon.svg" });
+    const note = new Notification("Nahil · " + room.channels.get(item.channel).name, { body: plain(item), tag: "nahil-" + item.id, icon: "/icon-192.png" });
     note.onclick = () => { window.focus(); go(item.channel); note.close(); };
   } catch { /* Some phones have the name without the thing. */ }
 }
