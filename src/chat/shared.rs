@@ -8,6 +8,7 @@
 //!   A board that can be touched has an `outline`; `html` makes text harmless.
 //! * `links` are signed with a `key` that is made once; `here` counts open pages; `files` serves what they are made of.
 //! * `home` gives a page what it needs on a phone's home screen.
+//! * `push` calls a browser whose page is closed.
 //! * `secret` reads tokens and passwords; `server` is the one HTTP server of the program.
 
 pub(in crate::chat) mod artist;
@@ -27,6 +28,7 @@ pub(in crate::chat) mod marks;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod notebook;
 pub(in crate::chat) mod outline;
+pub(in crate::chat) mod push;
 pub(in crate::chat) mod report;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod secret;

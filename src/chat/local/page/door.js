@@ -7,7 +7,8 @@ import { toWriting } from "./scroll.js";
 import { notes, showAll } from "./posts.js";
 import { send } from "./writing.js";
 import { showMatches } from "./matches.js";
-import { showBell, showGames, showHere } from "./side.js";
+import { showBell, syncBell } from "./bell.js";
+import { showGames, showHere } from "./side.js";
 
 export function speak(locale) {
   room.words = room.start.words[locale] || room.start.words.en;
@@ -21,6 +22,8 @@ export function speak(locale) {
       make("option", { value: code, textContent: w.language_name, selected: code === locale })));
   });
   $("name-hint").textContent = word("name_hint", { max: room.start.limits.name });
+  $("invited").hidden = !room.start.closed;
+  $("code-hint").textContent = word("code_hint", { command: room.start.commands[locale].link });
   $("text").placeholder = word("message_hint");
   showKnown();
   showBell();
@@ -44,14 +47,15 @@ $("join").onsubmit = async (event) => {
   $("join-error").textContent = "";
   try {
     const name = $("name").value.normalize("NFC");
-    const person = await insist("/api/join", { name, locale: $("join-language").value, ticket });
+    const person = await insist("/api/join", { name, locale: $("join-language").value, ticket, code: $("code").value });
     ticket = newId();
     room.start.people = room.start.people.filter((p) => p.id !== person.id).concat(person);
     enter(person);
   } catch (error) {
     $("join-error").textContent = reason(error);
+    if (error.message === "not_invited") $("code").focus();
     if (error.message === "name_taken") keep(sessionStorage, "twin", $("name").value.trim());
-    $("name").focus();
+    if (error.message !== "not_invited") $("name").focus();
   }
   button.disabled = false;
 };
@@ -66,11 +70,19 @@ export function leave() {
   begin();
 }
 
+// The room to which a notice has led.
+function asked() {
+  if (location.hash.length < 2) return null;
+  const channel = decodeURIComponent(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+  return channel;
+}
+
 function enter(person) {
   room.me = person;
   keep(sessionStorage, "as", person.id);
   keep(localStorage, "last", person.id);
-  room.open = kept(sessionStorage, "open");
+  room.open = asked() ?? kept(sessionStorage, "open");
   room.pending = kept(sessionStorage, "pending:" + room.me.id) || [];
   room.channels.clear();
   room.head = null;
@@ -79,6 +91,7 @@ function enter(person) {
   $("me").textContent = person.name;
   notes.clear();
   speak(person.locale);
+  syncBell();
   listen();
   send();
   toWriting();

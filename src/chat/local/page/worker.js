@@ -48,3 +48,28 @@ async function offline() {
   const page = PAGES.find((path) => path.endsWith("/" + language)) ?? PAGES[0];
   return await (await caches.open(KEPT)).match(page) ?? Response.error();
 }
+
+self.addEventListener("push", (event) => event.waitUntil(ring(event.data)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
+// Shows what calls the reader. A browser wants something to be shown for each call.
+async function ring(data) {
+  let call = {};
+  try { call = data.json(); } catch { /* Nothing that is meant for us. */ }
+  const { title = "Nahil", text = "", language = "", topic = "" } = call;
+  await self.registration.showNotification(title, { body: text, lang: language, tag: topic || "nahil", renotify: true, icon: "/icon-192.png", data: call });
+  for (const page of await pages()) page.postMessage({ kind: "rung", call });
+}
+
+const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+// Leads to the room: in a page that is open, or in a new one.
+async function open(call) {
+  const [page] = await pages();
+  if (!page) return self.clients.openWindow("/#" + encodeURIComponent(call?.channel ?? ""));
+  await page.focus();
+  page.postMessage({ kind: "go", call: call ?? {} });
+}
