@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
 
 use crate::world::{Browser, World};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use serde_json::{Value, json};
 use std::io::BufRead;
 
@@ -60,5 +62,41 @@ fn a_person_has_only_so_many_browsers() {
     assert_eq!(sessions(&browsers[20], &ids[20]).len(), 20);
     assert_eq!(browsers[0].say(&ids[0], "1", "the first makes room").0, 401);
     assert_eq!(browsers[1].say(&ids[1], "1", "the next is in").0, 200);
+    world.stop();
+}
+
+/// Who joined when cookies named no session is in, gets a session, and can end what came before it.
+#[test]
+fn whoever_joined_before_there_were_sessions_is_in() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let ana = Browser::new(&world).join("ana");
+    world.stop();
+    let (journal, key) = (data.path().join("local/journal.jsonl"), data.path().join("local/key"));
+    let lines = std::fs::read_to_string(&journal).unwrap();
+    let old = lines.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        if let Some(member) = line["entry"]["member"].as_object_mut() {
+            member.remove("sessions");
+            member.remove("unnamed");
+        }
+        format!("{line}\n")
+    });
+    std::fs::write(&journal, old.collect::<String>()).unwrap();
+    let world = World::start(data.path());
+    let (mut one, mut two) = (Browser::new(&world), Browser::new(&world));
+    let key = Key::from(&std::fs::read(key).unwrap());
+    let jar = SignedCookieJar::new(key).add(Cookie::new(format!("nahil_{ana}"), ana.clone()));
+    let sent = jar.into_response().headers()["set-cookie"].to_str().unwrap().to_owned();
+    let (name, value) = sent.split_once('=').unwrap();
+    for browser in [&mut one, &mut two] {
+        browser.jar.push((name.to_owned(), value.to_owned()));
+        assert_eq!(browser.say(&ana, "1", "I am still here").0, 200);
+    }
+    let named = one.get("/api/start", &[]).headers()["set-cookie"].to_str().unwrap().to_owned();
+    let (_, value) = named.split(';').next().unwrap().split_once('=').unwrap();
+    one.jar = vec![(name.to_owned(), value.to_owned())];
+    assert_eq!(one.post("/api/sessions/end", &ana, &json!({})).0, 200);
+    assert_eq!((one.say(&ana, "2", "I am").0, two.say(&ana, "2", "am I?").0), (200, 401));
     world.stop();
 }

@@ -172,7 +172,7 @@ impl Session {
 }
 
 impl Member {
-    /// The session of this id. Cookies of before there were sessions name none.
+    /// Whether a session of this id holds. Cookies of before there were sessions name none.
     pub(super) fn has_session(&self, id: &str) -> bool {
         self.sessions.iter().any(|session| session.id == id) || (id.is_empty() && self.unnamed)
     }
