@@ -174,6 +174,10 @@ impl Bot {
                         // Nothing is done there, so there is nothing to wait for.
                         let _ = answer.send(site::visited(desk, visit)?);
                     }
+                    Input::Vouch { code, answer } => {
+                        // Nor does this: the code is taken when it is entered.
+                        let _ = answer.send(person::link::vouches(desk, &code)?);
+                    }
                     Input::Thought(thought) => think(desk, &thought)?,
                     Input::Delivered(number) => desk.delivered(number),
                     // It stays on disk until its reader has it.

@@ -49,6 +49,8 @@ pub enum Command {
     Check,
     /// Check the stored data by replaying every match.
     Verify,
+    /// Make a code that lets one person join the chat room, and print it.
+    Invite,
     /// Tell the bot that the machine's clock is right.
     TrustClock,
     /// List the legal steps of positions, as one line of JSON each.
@@ -96,6 +98,7 @@ impl Cli {
             Command::Run => run::run(&config()?, world.output).map(|()| ExitCode::SUCCESS),
             Command::Check => check::check(&config()?, world.output),
             Command::Verify => check::verify(&config()?, world.output),
+            Command::Invite => check::invite(&config()?, world.output),
             Command::TrustClock => check::trust_clock(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),
             Command::Draw(draw) => Ok(draw.run(world)?),

@@ -104,6 +104,12 @@ pub struct Local {
     pub rooms: Vec<String>,
     /// Names of the arbiters.
     pub arbiters: Vec<String>,
+    /// Where people find it on the web, behind a proxy; without it, only on this machine or network.
+    #[serde(deserialize_with = "origin")]
+    pub public: Option<String>,
+    /// For tests: a service on this machine that takes calls for browsers, instead of all others.
+    #[serde(deserialize_with = "loopback")]
+    pub push: Option<String>,
 }
 
 /// Discord.
@@ -181,6 +187,17 @@ pub enum ConfigError {
         /// What and where.
         source: Box<toml::de::Error>,
     },
+    /// Strangers can come, and arbiters are known by names that anybody can take.
+    #[error(
+        "{}: local.arbiters names people of the chat room, where whoever takes a name first has it. With a public address \
+         (web.public or local.public) that is not safe. Remove local.arbiters; name arbiters on Discord or Matrix instead, \
+         who can link their accounts with the room's",
+        path.display()
+    )]
+    ArbitersByName {
+        /// The file.
+        path: PathBuf,
+    },
 }
 
 impl Config {
@@ -196,7 +213,16 @@ impl Config {
         let unreadable = |source| ConfigError::Unreadable { path: found.to_owned(), source };
         let text = std::fs::read_to_string(found).map_err(unreadable)?;
         let wrong = |source| ConfigError::Wrong { path: found.to_owned(), source: Box::new(source) };
-        toml::from_str(&text).map_err(wrong)
+        let config: Self = toml::from_str(&text).map_err(wrong)?;
+        if config.is_public() && !config.local.arbiters.is_empty() {
+            return Err(ConfigError::ArbitersByName { path: found.to_owned() });
+        }
+        Ok(config)
+    }
+
+    /// Whether strangers can come, so that whoever joins the chat room must be let in by somebody.
+    pub fn is_public(&self) -> bool {
+        self.web.public.is_some() || self.local.public.is_some()
     }
 }
 
@@ -246,6 +272,8 @@ impl Default for Local {
             address: SocketAddr::from(([127, 0, 0, 1], 8080)),
             rooms: vec!["plaza".to_owned()],
             arbiters: Vec::new(),
+            public: None,
+            push: None,
         }
     }
 }
@@ -466,6 +494,23 @@ mod tests {
             assert!(error.contains("line ") && error.contains(named), "{error}");
         }
         assert!(matches!(Config::load(Some(Path::new("/no/such"))), Err(ConfigError::Unreadable { .. })));
+    }
+
+    #[test]
+    fn where_strangers_come_no_arbiter_is_known_by_name_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        let named = "[local]\narbiters = [\"ana\"]\n";
+        for (text, is_refused) in [
+            (named.to_owned(), false),
+            (format!("{named}public = \"https://room.example.org\"\n"), true),
+            (format!("{named}[web]\npublic = \"https://play.example.org\"\n"), true),
+            ("[web]\npublic = \"https://play.example.org\"\n".to_owned(), false),
+        ] {
+            std::fs::write(&path, &text).unwrap();
+            let loaded = Config::load(Some(&path));
+            assert_eq!(matches!(loaded, Err(ConfigError::ArbitersByName { .. })), is_refused, "{text}");
+        }
     }
 
     #[test]

@@ -36,6 +36,7 @@ pub mod pending;
 pub mod prepared;
 pub mod rating;
 mod refusal;
+mod ring;
 mod row;
 pub mod sheet;
 pub mod standing;
@@ -52,6 +53,7 @@ pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word, is_joining};
 pub use host::Host;
 pub use prepared::{NoPlan, Prepared};
+pub use ring::RingText;
 pub use talk::{House, Label, LeagueLabel, Talk};
 pub use trouble::Trouble;
 

@@ -7,3 +7,4 @@ pub(super) mod lost;
 pub(super) mod post;
 pub(super) mod reach;
 pub(super) mod readers;
+pub(super) mod ring;

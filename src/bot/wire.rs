@@ -10,6 +10,7 @@ pub(super) mod page;
 pub(super) mod picture;
 pub(super) mod press;
 pub(super) mod query;
+pub(super) mod ring;
 pub(super) mod site;
 pub(super) mod thought;
 pub(super) mod touch;

@@ -11,17 +11,24 @@ mod gallery;
 mod guard;
 mod hall;
 mod hub;
+mod invitation;
 mod item;
+mod join;
 mod journal;
 mod name;
 mod recent;
 mod refusal;
+mod ring;
 mod routes;
+mod session;
 mod stream;
 mod unheard;
 mod view;
 
+pub use invitation::invite;
+
 use super::shared::key;
+use super::shared::push::{Pusher, Targets};
 use super::shared::server::{self, Served};
 use super::{Limits, Provision};
 use crate::bot::Now;
@@ -29,8 +36,9 @@ use crate::bot::message::{Input, Outgoing};
 use crate::config;
 use crate::players::Locale;
 use anyhow::Context;
+use guard::Names;
 use hall::Hall;
-use hub::{Hub, Shared};
+use hub::{Hub, Shared, Ways};
 use item::Entry;
 use std::io;
 use std::net::SocketAddr;
@@ -60,21 +68,24 @@ pub async fn run(
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Room { config, provision, announce } = room;
-    let Provision { data, language, now, artist, gate, .. } = provision;
+    let Provision { data, language, now, artist, gate, links, .. } = provision;
     let folder = data.join("local");
-    let names = config.rooms.clone();
     let reports = inbox.clone();
     let limits = gate.limits();
-    let opened =
-        tokio::task::spawn_blocking(move || open(&folder, &names, language, (now, limits), inbox)).await?;
-    let hub = Arc::new(opened?);
+    // Where strangers come, those who join are let in by somebody.
+    let is_closed = config.public.is_some() || links.is_some();
+    let chosen = config.clone();
+    let opened = tokio::task::spawn_blocking(move || {
+        open(&folder, &chosen, is_closed, language, (now, limits), inbox)
+    });
+    let hub = Arc::new(opened.await??);
     let listener = listen(config.address).await.context("the chat room cannot listen")?;
     let address = listener.local_addr()?;
     // Nobody may care where it listens.
     let _ = announce.send(address);
     unheard::retell(&hub).await;
 
-    let router = routes::router(Shared(Arc::clone(&hub)), address.ip());
+    let router = routes::router(Shared(Arc::clone(&hub)));
     let mut ticks = hub.ticks();
     let closing = async move {
         let _ = ticks.wait_for(|tick| tick.closing).await;
@@ -91,7 +102,8 @@ pub async fn run(
 
 fn open(
     folder: &std::path::Path,
-    names: &[String],
+    config: &config::Local,
+    is_closed: bool,
     language: Locale,
     (now, limits): (Now, Limits),
     inbox: mpsc::Sender<Input>,
@@ -99,9 +111,14 @@ fn open(
     key::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let key =
         key::key(&folder.join("key")).with_context(|| format!("cannot read {}/key", folder.display()))?;
-    let hub = Hub::open(folder, language, key, now, inbox, limits)
+    let targets = Targets::new(config.push.clone());
+    let pusher = Pusher::open(&folder.join("push"), targets, config.public.clone(), Arc::clone(&now))
+        .with_context(|| format!("cannot read {}/push", folder.display()))?;
+    let names = Arc::new(Names { address: config.address.ip(), public: config.public.clone() });
+    let ways = Ways { names, is_closed, pusher };
+    let hub = Hub::open(folder, language, key, (now, limits), inbox, ways)
         .with_context(|| format!("cannot read {}", folder.display()))?;
-    for text in names {
+    for text in &config.rooms {
         let name =
             name::channel(text).ok().with_context(|| format!("{text:?} cannot be the name of a room"))?;
         let made = hub.write_now(|hall, _| Ok((channel(hall, name), ())));

@@ -7,6 +7,8 @@
 //! * What posts are made of: the `artist` draws, `marks` reads the bot's text, `signs` stand for buttons where there are none.
 //!   A board that can be touched has an `outline`; `html` makes text harmless.
 //! * `links` are signed with a `key` that is made once; `here` counts open pages; `files` serves what they are made of.
+//! * `home` gives a page what it needs on a phone's home screen.
+//! * `push` calls a browser whose page is closed.
 //! * `secret` reads tokens and passwords; `server` is the one HTTP server of the program.
 
 pub(in crate::chat) mod artist;
@@ -14,6 +16,7 @@ pub(in crate::chat) mod backoff;
 pub(in crate::chat) mod closing;
 pub(in crate::chat) mod files;
 pub(in crate::chat) mod here;
+pub(in crate::chat) mod home;
 pub(in crate::chat) mod html;
 pub(in crate::chat) mod journal;
 pub(in crate::chat) mod key;
@@ -25,6 +28,7 @@ pub(in crate::chat) mod marks;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod notebook;
 pub(in crate::chat) mod outline;
+pub(in crate::chat) mod push;
 pub(in crate::chat) mod report;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod secret;

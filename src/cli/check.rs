@@ -3,6 +3,7 @@
 use crate::bot;
 #[cfg(feature = "discord")]
 use crate::chat::discord::Token;
+use crate::chat::local;
 #[cfg(feature = "matrix")]
 use crate::chat::matrix::Password;
 use crate::config::Config;
@@ -54,6 +55,17 @@ fn check_matrix(config: &Config) -> anyhow::Result<()> {
 #[cfg(not(feature = "matrix"))]
 fn check_matrix(config: &Config) -> anyhow::Result<()> {
     anyhow::bail!(Host::NotBuilt("matrix").say(config.language))
+}
+
+/// Makes an invitation to the chat room. Its code is printed and not kept.
+pub(super) fn invite(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let (code, until) = local::invite(&config.data, bot::wall_clock()())?;
+    let address = config.local.public.as_deref();
+    writeln!(output, "{}", Host::Invitation { code: &code, until, address }.say(config.language))?;
+    if !config.is_public() {
+        writeln!(output, "{}", Host::NoInvitation.say(config.language))?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Notes that the machine's clock is right, if the program doubts it.

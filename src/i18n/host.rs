@@ -37,6 +37,17 @@ pub enum Host<'a> {
     ClockTrusted,
     /// The program trusts the machine's clock already.
     ClockNotDoubted,
+    /// Who has this code can join the chat room.
+    Invitation {
+        /// The code.
+        code: &'a str,
+        /// Until when.
+        until: Timestamp,
+        /// Where the room is on the web, if it is.
+        address: Option<&'a str>,
+    },
+    /// Everybody can join the chat room without a code.
+    NoInvitation,
     /// The status file cannot be read.
     NoStatus(&'a std::io::Error),
 }
@@ -84,6 +95,17 @@ impl Host<'_> {
             Host::ClockNotDoubted => say!(locale;
                 "Nothing to do: the bot trusts the machine's clock.",
                 "El bot no duda del reloj de la máquina: no hay nada que hacer."),
+            Host::Invitation { code, until, address } => {
+                let at = address.map(|address| say!(locale, " at {address}", " en {address}"));
+                let at = at.unwrap_or_default();
+                say!(locale;
+                    "Invitation code: {code}\nWith it, one person can join the chat room{at} until {}. It is shown only now.",
+                    "Código de invitación: {code}\nCon él, una persona puede entrar en la sala de chat{at} hasta el {}. Solo se muestra ahora.";
+                    moment(until))
+            }
+            Host::NoInvitation => say!(locale;
+                "Without web.public or local.public in the configuration, anybody can join without a code.",
+                "Sin web.public ni local.public en la configuración, cualquiera puede entrar sin código."),
             Host::NoStatus(error) => say!(locale;
                 "Cannot read the status file: {error}",
                 "No se puede leer el archivo de estado: {error}"),

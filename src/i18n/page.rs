@@ -98,6 +98,12 @@ pub struct PageWords {
     pub messages: &'static str,
     /// When the stream is lost.
     pub reconnecting: &'static str,
+    /// Heading of the page without network.
+    pub offline_title: &'static str,
+    /// What it says.
+    pub offline_text: &'static str,
+    /// Heading of the boards that the browser keeps.
+    pub kept: &'static str,
     /// When nothing was said yet.
     pub nothing_yet: &'static str,
     /// Button that allows notices.
@@ -106,6 +112,48 @@ pub struct PageWords {
     pub bell_on: &'static str,
     /// When the browser has them blocked.
     pub bell_blocked: &'static str,
+    /// Label of the field for a code that lets somebody in.
+    pub code: &'static str,
+    /// Where such a code is found.
+    pub code_hint: &'static str,
+    /// When a browser is called only while a page is open.
+    pub bell_open: &'static str,
+    /// When the browser has no notices.
+    pub bell_none: &'static str,
+    /// When it has them on the home screen only.
+    pub bell_home: &'static str,
+    /// Button for a call to try it.
+    pub bell_test: &'static str,
+    /// When that is on its way.
+    pub bell_sent: &'static str,
+    /// When it has come.
+    pub bell_works: &'static str,
+    /// When it has come from the page itself.
+    pub bell_works_open: &'static str,
+    /// When it has not come.
+    pub bell_lost: &'static str,
+    /// Heading of the browsers in which the reader is, and the button that shows them.
+    pub sessions: &'static str,
+    /// The one in which they read it.
+    pub session_here: &'static str,
+    /// Since when.
+    pub session_since: &'static str,
+    /// Button to end it.
+    pub session_end: &'static str,
+    /// Button to end all others.
+    pub session_end_others: &'static str,
+    /// A browser that does not say which it is.
+    pub session_unknown: &'static str,
+    /// Refusal: no code, or none that holds.
+    pub error_not_invited: &'static str,
+    /// Refusal: no place to call a browser.
+    pub error_push_bad: &'static str,
+    /// Refusal: not called.
+    pub error_push_none: &'static str,
+    /// Refusal: the place is no more.
+    pub error_push_gone: &'static str,
+    /// Refusal: the service does not want to.
+    pub error_push_refused: &'static str,
     /// Unread messages of a room, for those who hear it.
     pub unread: &'static str,
     /// A room in which it is the reader's turn.
@@ -245,10 +293,36 @@ const EN: PageWords = PageWords {
     newest: "Newest messages ↓",
     messages: "Messages",
     reconnecting: "Connection lost. Reconnecting…",
+    offline_title: "No connection",
+    offline_text: "Nahil cannot be reached right now. This page opens by itself when the connection is back.",
+    kept: "Your boards as they last stood",
     nothing_yet: "Nothing here yet.",
     bell_off: "Notify me when it is my turn",
     bell_on: "Notifications are on",
     bell_blocked: "This browser blocks notifications from here",
+    code: "Invitation code",
+    code_hint: "A code from whoever runs Nahil, or one that {command} gives you on Discord or Matrix.",
+    bell_open: "Notifications work while Nahil is open",
+    bell_none: "This browser cannot show notifications",
+    bell_home: "For notifications, add Nahil to your home screen and open it there",
+    bell_test: "Send a test",
+    bell_sent: "Sent. It should appear within a minute.",
+    bell_works: "The test has arrived: notifications work.",
+    bell_works_open: "That was the test. Notifications appear only while Nahil is open in this browser.",
+    bell_lost: "The test has not arrived. Check whether your device lets this browser show notifications.",
+    sessions: "Your browsers",
+    session_here: "this one",
+    session_since: "since {date}",
+    session_end: "Sign out",
+    session_end_others: "Sign out everywhere else",
+    session_unknown: "Unknown browser",
+    error_not_invited: "You need a code that is still valid. Ask whoever runs Nahil for an \
+        invitation, or write {command} to Nahil on Discord or Matrix.",
+    error_push_bad: "Nahil cannot reach this browser's notification service.",
+    error_push_none: "This browser does not get notifications yet.",
+    error_push_gone: "This browser's notification service does not know it any more. Switch \
+        notifications on again.",
+    error_push_refused: "This browser's notification service did not take the test. Please try again later.",
     unread: "{count} unread",
     your_turn: "your turn",
     called: "for you",
@@ -324,10 +398,39 @@ const ES: PageWords = PageWords {
     newest: "Mensajes más recientes ↓",
     messages: "Mensajes",
     reconnecting: "Se perdió la conexión. Reconectando…",
+    offline_title: "Sin conexión",
+    offline_text: "Ahora no se puede llegar a Nahil. Esta página se abrirá sola cuando vuelva la conexión.",
+    kept: "Tus tableros, tal como estaban",
     nothing_yet: "Aún no hay nada.",
     bell_off: "Avísame cuando sea mi turno",
     bell_on: "Los avisos están activados",
     bell_blocked: "Este navegador bloquea los avisos de esta página",
+    code: "Código de invitación",
+    code_hint: "Un código de quien administra Nahil, o el que te da {command} en Discord o Matrix.",
+    bell_open: "Los avisos funcionan mientras Nahil está abierto",
+    bell_none: "Este navegador no puede mostrar avisos",
+    bell_home: "Para recibir avisos, añade Nahil a la pantalla de inicio y ábrelo desde allí",
+    bell_test: "Aviso de prueba",
+    bell_sent: "Enviado. Debería aparecer en menos de un minuto.",
+    bell_works: "El aviso de prueba ha llegado: los avisos funcionan.",
+    bell_works_open: "Ese era el aviso de prueba. Los avisos solo aparecen mientras Nahil está \
+        abierto en este navegador.",
+    bell_lost: "El aviso de prueba no ha llegado. Mira si tu dispositivo deja que este navegador \
+        muestre avisos.",
+    sessions: "Tus navegadores",
+    session_here: "este",
+    session_since: "desde el {date}",
+    session_end: "Cerrar sesión",
+    session_end_others: "Cerrar sesión en todos los demás",
+    session_unknown: "Navegador desconocido",
+    error_not_invited: "Hace falta un código que siga siendo válido. Pide una invitación a quien \
+        administra Nahil, o escríbele {command} a Nahil en Discord o Matrix.",
+    error_push_bad: "Nahil no puede llegar al servicio de avisos de este navegador.",
+    error_push_none: "Este navegador todavía no recibe avisos.",
+    error_push_gone: "El servicio de avisos de este navegador ya no lo reconoce. Vuelve a activar \
+        los avisos.",
+    error_push_refused: "El servicio de avisos de este navegador no ha aceptado la prueba. \
+        Inténtalo más tarde, por favor.",
     unread: "{count} sin leer",
     your_turn: "tu turno",
     called: "para ti",

@@ -51,6 +51,10 @@ impl WebText<'_> {
 /// The words of the pages, one field a phrase. `{...}` stands for what the page puts in.
 #[derive(Debug, Serialize)]
 pub struct WebWords {
+    /// Heading of the page of the boards that were opened in a browser.
+    pub home_title: &'static str,
+    /// What it shows.
+    pub home_text: &'static str,
     /// Heading of the page that opens a link.
     pub open_title: &'static str,
     /// What opening does.
@@ -142,6 +146,8 @@ pub const fn words(locale: Locale) -> &'static WebWords {
 }
 
 const EN: WebWords = WebWords {
+    home_title: "Your boards",
+    home_text: "Here are the boards that you have opened in this browser. Nahil sends you the links in chat.",
     open_title: "Your board is ready",
     open_text: "The link works once. This browser then keeps the board open for you.",
     open: "Open the board",
@@ -185,6 +191,8 @@ const EN: WebWords = WebWords {
 };
 
 const ES: WebWords = WebWords {
+    home_title: "Tus tableros",
+    home_text: "Aquí están los tableros que has abierto en este navegador. Nahil te manda los enlaces por el chat.",
     open_title: "Tu tablero está listo",
     open_text: "El enlace sirve una sola vez. Después, este navegador te mantiene abierto el tablero.",
     open: "Abrir el tablero",

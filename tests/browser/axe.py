@@ -9,8 +9,7 @@ PANEL = '[data-key^="panel:"]'
 
 
 def script(stage):
-    source = AXE.read_text()
-    phone, desk = Eye(stage, "ana", source, "es", 360, 740), Eye(stage, "beto", source, "en", 1280, 800)
+    phone, desk = Eye(stage, "ana", "es", 360, 740), Eye(stage, "beto", "en", 1280, 800)
     for eye in (phone, desk):
         eye.joins()
     phone.sees("the gate and an empty room")
@@ -48,8 +47,8 @@ def match(stage, phone, desk, game):
 class Eye:
     """Somebody whose page is looked at."""
 
-    def __init__(self, stage, name, source, language, width, height):
-        self.stage, self.name, self.source = stage, name, source
+    def __init__(self, stage, name, language, width, height):
+        self.stage, self.name = stage, name
         self.language, self.width, self.height = language, width, height
 
     def joins(self):
@@ -61,11 +60,16 @@ class Eye:
         sizes = [(self.width, self.height)] + ([(self.height, self.width)] if self.width < 500 else [])
         for width, height in sizes:
             page.size(width, height)
-            for scheme in ("light", "dark"):
-                page.devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
-                found = page.answer(self.source + violations)
-                self.stage.check(f"{state}: nothing at {width}x{height}, {scheme}" if not found else found, not found)
+            look(self.stage, page, f"{state} at {width}x{height}")
         page.size(self.width, self.height)
+
+
+def look(stage, page, state):
+    """Nothing is found in what a page shows now, by day and by night."""
+    for scheme in ("light", "dark"):
+        page.devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        found = page.answer(AXE.read_text() + violations)
+        stage.check(f"{state}: nothing, {scheme}" if not found else found, not found)
 
 
 violations = """;const [done] = [...arguments].slice(-1);

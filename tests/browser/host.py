@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import threading
 
-CONFIG = 'data = "{data}"\n\n[local]\naddress = "127.0.0.1:{port}"\n'
+CONFIG = 'data = "{data}"\n\n[local]\naddress = "127.0.0.1:{port}"\n{more}\n'
 GOODBYE = 20.0
 
 
@@ -20,6 +20,7 @@ class Host:
         self.folder = tempfile.TemporaryDirectory(prefix="nahil-host-")
         self.port = 0
         self.process = None
+        self.more = ""  # What else is chosen for the room, from its next start on.
 
     def __enter__(self):
         self.start()
@@ -40,7 +41,7 @@ class Host:
 
     def start(self):
         config = self.path("config.toml")
-        config.write_text(CONFIG.format(data=self.path("data"), port=self.port))
+        config.write_text(CONFIG.format(data=self.path("data"), port=self.port, more=self.more))
         command = [self.program, "--config", str(config), "run"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=open(self.path("log"), "a"), text=True)
         for line in self.process.stdout:
@@ -63,6 +64,12 @@ class Host:
         """What the program itself says of a record."""
         answer = subprocess.run([self.program, "replay", "-"], input=record, capture_output=True, text=True)
         return json.loads(answer.stdout)
+
+    def invite(self):
+        """A code that lets one person in."""
+        config = str(self.path("config.toml"))
+        told = subprocess.run([self.program, "--config", config, "invite"], capture_output=True, text=True, check=True)
+        return re.search(r"\w{4}-\w{4}-\w{4}", told.stdout)[0]
 
     def verify(self):
         """Whether everything kept replays well; only while the program does not run."""

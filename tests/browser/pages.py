@@ -17,8 +17,9 @@ RULES = [f"/rules/{game}" for game in ("maya", "arimaa", "abalone", "daiku")]
 
 def script(stage):
     with Town(stage) as town:
-        plays(stage, town)
+        ana, other = plays(stage, town)
         looks(stage, town)
+        keeps(stage, town, ana, other)
 
 
 def plays(stage, town):
@@ -43,12 +44,32 @@ def plays(stage, town):
     other.finger.tap_at("main a.button")
     other.browser.one("#match")
     stage.check("a used link leads others to the public view")
+    return ana, other
+
+
+def keeps(stage, town, ana, other):
+    """What a browser keeps is there for those who were let in, with and without network, and for nobody else."""
+    page = ana.browser
+    page.go(town.url + "/")
+    page.until(lambda: page.run(BOARDS) == 1, "her board is there")
+    stage.check("the boards that were opened in a browser are on its home page")
+    found = page.answer(AXE.read_text() + violations)
+    stage.check("nothing is found there" if not found else found, not found)
+    other.browser.go(town.url + "/")
+    other.browser.one("h1")
+    stage.check("who was not let in has none", other.browser.run(BOARDS) == 0)
+    town.process.kill()
+    town.process.wait()
+    page.go(town.match)
+    page.until(lambda: page.text("h1") == "No connection" and page.run(BOARDS) == 1, "her board is there without network")
+    stage.check("without network, her board is there as it last stood")
+    ana.keep("offline")
 
 
 def looks(stage, town):
     page, source = Visitor(stage, "stranger"), AXE.read_text()
     match = town.match.removeprefix(town.url)
-    for path in ["/l/1", "/l/1?lang=es", "/l/2", "/p/2", "/p/2?lang=es", match, f"{match}?turn=0", "/m/x", "/p/99", *RULES]:
+    for path in ["/l/1", "/l/1?lang=es", "/l/2", "/p/2", "/p/2?lang=es", match, f"{match}?turn=0", "/", "/m/x", "/p/99", *RULES]:
         page.browser.go(town.url + path)
         for width, height in SIZES:
             page.browser.size(width, height)
@@ -154,6 +175,9 @@ node.scrollIntoView({ block: "center" });
 const box = node.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
 const top = document.elementFromPoint(x, y);
 return top && node.contains(top) ? [Math.round(x), Math.round(y)] : null"""
+
+# How many of the boards that a browser keeps are shown.
+BOARDS = "return [...document.querySelectorAll('#kept-boards img')].filter((one) => one.naturalWidth > 200).length"
 
 LOADED = """const seen = [...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight);
 return seen.every((one) => one.complete && one.naturalWidth > 0)"""

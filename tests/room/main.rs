@@ -1,7 +1,12 @@
 //! The chat room over plain HTTP, with a stand-in for the bot.
 
+mod closed;
+mod endpoint;
 mod flood;
 mod place;
+mod push;
+mod rings;
+mod sessions;
 mod shown;
 mod world;
 

@@ -1,6 +1,6 @@
 //! What a page is shown: what stays, whose buttons, and how the page itself comes.
 
-use crate::world::{Browser, World, account, item, panel, text, texts};
+use crate::world::{self, Browser, World, account, item, panel, text, texts};
 use nahil::bot::message::{Audience, Button, Look, Picture, Post, Touch};
 use nahil::games::{Kind, Options, Side};
 use nahil::players::Skin;
@@ -81,7 +81,10 @@ fn the_page_comes_compressed_and_not_twice() {
     let data = tempfile::tempdir().unwrap();
     let world = World::start(data.path());
     let browser = Browser::new(&world);
-    for path in ["/", "/style.css", "/room.js", "/posts.js", "/panel.js", "/icon.svg"] {
+    let folder = world::folder(&browser);
+    let file = |name: &str| format!("{folder}{name}");
+    let files = ["/style.css", "/room.js", "/posts.js", "/panel.js", "/icon.svg"].map(file);
+    for path in ["/", "/worker.js", "/manifest/es"].into_iter().chain(files.iter().map(String::as_str)) {
         let plain = browser.get(path, &[("accept-encoding", "identity")]);
         let packed = browser.get(path, &[("accept-encoding", "gzip, deflate, br")]);
         let header = |answer: &ureq::http::Response<ureq::Body>, name: &str| {
@@ -92,11 +95,13 @@ fn the_page_comes_compressed_and_not_twice() {
         for (answer, encoding) in [(&plain, ""), (&packed, "gzip")] {
             assert_eq!(header(answer, "content-encoding"), encoding, "{path}");
             assert_eq!(header(answer, "vary"), "accept-encoding", "{path}");
-            assert_eq!(header(answer, "cache-control"), "no-cache", "{path}");
+            let keep =
+                if path.starts_with("/s/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+            assert_eq!(header(answer, "cache-control"), keep, "{path}");
             assert_eq!(header(answer, "etag"), tag, "{path}");
         }
         let lengths = [plain, packed].map(|answer| answer.into_body().read_to_vec().unwrap().len());
-        let is_small = ["/icon.svg", "/room.js"].contains(&path);
+        let is_small = ["/icon.svg", "/room.js", "/es"].iter().any(|name| path.ends_with(name));
         assert!(is_small || lengths[1] * 2 < lengths[0], "{path}: {lengths:?}");
         for (known, status) in
             [(tag.as_str(), 304), ("W/\"0\"", 200), ("*", 304), (&format!("\"a\", {tag}"), 304)]
@@ -139,5 +144,37 @@ fn a_board_can_be_touched_by_whoever_can_use_its_button() {
     assert_eq!(outlines[0][1].as_array().map(Vec::len), Some(8), "four corners");
     world.post(2, None, Post { retire: vec!["k".into()], ..text("", "next") });
     assert_eq!(plate(&ana), Value::Null, "what is over cannot be touched");
+    world.stop();
+}
+
+/// What a phone needs to have the room on its home screen, in the reader's language, and nothing of anybody in it.
+#[test]
+fn the_room_stands_on_a_home_screen() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    browser.join("ana");
+    let folder = world::folder(&browser);
+    for (language, title) in [("en", "No connection"), ("es", "Sin conexión")] {
+        let mut answer = browser.get(&format!("/manifest/{language}"), &[]);
+        assert_eq!(answer.headers()["content-type"], "application/manifest+json");
+        let manifest: Value = answer.body_mut().read_json().unwrap();
+        assert_eq!(
+            [&manifest["lang"], &manifest["start_url"], &manifest["display"]],
+            [language, "/", "standalone"]
+        );
+        for icon in manifest["icons"].as_array().unwrap() {
+            let answer = browser.get(icon["src"].as_str().unwrap(), &[]);
+            assert_eq!(answer.headers()["content-type"].to_str().unwrap(), icon["type"]);
+        }
+        let page = browser.get(&format!("/offline/{language}"), &[]).into_body().read_to_string().unwrap();
+        assert!(page.contains(title) && page.contains(&folder) && !page.contains("ana"), "{page}");
+    }
+    let answer = browser.get("/worker.js", &[]);
+    let policy = answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert!(policy.contains("worker-src 'self'") && policy.contains("manifest-src 'self'"), "{policy}");
+    let worker = answer.into_body().read_to_string().unwrap();
+    assert!(worker.contains(&folder) && worker.contains(r#"["/offline/en","/offline/es"]"#), "{worker}");
+    assert_eq!(browser.get("/s/0000000000000000/room.js", &[]).status(), 404);
     world.stop();
 }

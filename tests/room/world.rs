@@ -33,6 +33,9 @@ pub(crate) const KEEP: u8 = 0;
 pub(crate) const REFUSE: u8 = 1;
 pub(crate) const FORGET: u8 = 2;
 
+/// The code that somebody elsewhere has given, as the stand-in has it.
+pub(crate) const VOUCHED: &str = "abcd-efgh";
+
 /// A running room.
 pub(crate) struct World {
     pub(crate) address: SocketAddr,
@@ -68,7 +71,23 @@ impl World {
         Self::open(data, SocketAddr::new(here, 0), BEGIN, &[here]).0
     }
 
+    /// Starts with what the host has chosen besides.
+    pub(crate) fn start_as(data: &Path, choose: impl FnOnce(&mut config::Local)) -> Self {
+        let here = IpAddr::from([127, 0, 0, 1]);
+        Self::open_as(data, SocketAddr::new(here, 0), BEGIN, &[here], choose).0
+    }
+
     fn open(data: &Path, address: SocketAddr, second: i64, proxies: &[IpAddr]) -> (Self, SocketAddr) {
+        Self::open_as(data, address, second, proxies, |_| ())
+    }
+
+    fn open_as(
+        data: &Path,
+        address: SocketAddr,
+        second: i64,
+        proxies: &[IpAddr],
+        choose: impl FnOnce(&mut config::Local),
+    ) -> (Self, SocketAddr) {
         let clock = Arc::new(AtomicI64::new(second));
         let read = Arc::clone(&clock);
         let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
@@ -91,12 +110,13 @@ impl World {
             [b"GIF89a\x05\x00\x04\x00", animation.alt.as_bytes()].concat()
         });
         let (announce, announced) = oneshot::channel();
-        let config = config::Local {
+        let mut config = config::Local {
             enabled: true,
             address,
             rooms: vec!["plaza".into(), "Liga".into()],
             ..config::Local::default()
         };
+        choose(&mut config);
         let provision = Provision {
             data: data.to_owned(),
             language: Locale::En,
@@ -167,9 +187,16 @@ pub(crate) async fn stand_in(
     mood: Arc<AtomicU8>,
 ) {
     while let Some(event) = inbox.recv().await {
-        let Input::Incoming { incoming, receipt } = event else {
-            let _ = report.send(event);
-            continue;
+        let (incoming, receipt) = match event {
+            Input::Incoming { incoming, receipt } => (incoming, receipt),
+            Input::Vouch { code, answer } => {
+                answer.send(code == VOUCHED).unwrap();
+                continue;
+            }
+            other => {
+                let _ = report.send(other);
+                continue;
+            }
         };
         let Some(receipt) = receipt else {
             let _ = tell.send(incoming);
@@ -266,7 +293,11 @@ impl Browser {
     }
 
     pub(crate) fn try_join(&mut self, name: &str, ticket: &str) -> Answer {
-        let body = json!({ "name": name, "locale": "es", "ticket": ticket }).to_string();
+        self.try_join_by(name, ticket, "")
+    }
+
+    pub(crate) fn try_join_by(&mut self, name: &str, ticket: &str, code: &str) -> Answer {
+        let body = json!({ "name": name, "locale": "es", "ticket": ticket, "code": code }).to_string();
         let mut request = self.agent.post(format!("{}/api/join", self.base)).header("cookie", self.cookies());
         if let Some(from) = self.from {
             request = request.header("x-forwarded-for", from);
@@ -308,6 +339,13 @@ impl Browser {
     pub(crate) fn texts(&self, who: &str) -> Vec<String> {
         texts(&self.look(who))
     }
+}
+
+/// Where the files of the page are.
+pub(crate) fn folder(browser: &Browser) -> String {
+    let page = browser.get("/", &[]).into_body().read_to_string().unwrap();
+    let (before, _) = page.split_once("/room.js\"").expect("the page names its script");
+    before.rsplit_once('"').unwrap().1.to_owned()
 }
 
 /// What the server tells.

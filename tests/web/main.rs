@@ -270,9 +270,16 @@ fn a_used_link_shows_others_the_public_view_where_there_is_one() {
 #[test]
 fn nothing_else_is_there() {
     let world = World::open();
-    for path in
-        ["/", "/m/1", "/m/x", "/m/99999999999999999999", "/api/start", "/picture/x.png", "/words/fr", "/m"]
-    {
+    for path in [
+        "/m",
+        "/m/1",
+        "/m/x",
+        "/m/99999999999999999999",
+        "/api/start",
+        "/picture/x.png",
+        "/words/fr",
+        "/s/1/x.js",
+    ] {
         let answer = world.browser().get(path);
         assert!((400..500).contains(&answer.status), "{path}: {answer:?}");
     }
@@ -296,7 +303,13 @@ fn nothing_else_is_there() {
     for path in ["/m/1?turn=x", "/l/1?tables=x", "/l/1?rounds=-1"] {
         refused(&world.browser().get(path), 400, words(Locale::En).garbled);
     }
-    for path in ["/style.css", "/web.css", "/play.js", "/follow.js", "/panel.js", "/words/es"] {
+    let home = world.browser().get("/").body;
+    let (_, after) = home.split_once("href=\"/s/").expect("the page names its files");
+    let folder = format!("/s/{}", after.split('/').next().unwrap());
+    let files = ["/style.css", "/web.css", "/play.js", "/follow.js", "/panel.js", "/keep.js"];
+    let files = files.map(|name| format!("{folder}{name}"));
+    let others = ["/words/es", "/worker.js", "/manifest/en", "/offline/es", "/icon-512.png", "/"];
+    for path in files.iter().map(String::as_str).chain(others) {
         let answer = world.browser().get(path);
         assert_eq!(answer.status, 200, "{path}");
         assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{path}");

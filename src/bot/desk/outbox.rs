@@ -4,7 +4,8 @@
 
 use crate::bot::wire::board::{Board, Run};
 use crate::bot::wire::message::{
-    Animation, BoardLink, Button, Drawing, Errand, File, Menu, Outgoing, Picture, Post, Topic, Touch,
+    Animation, BoardLink, Button, Drawing, Errand, File, Menu, Outgoing, Picture, Post, Ring, RingWords,
+    Topic, Touch,
 };
 use crate::bot::wire::press::At;
 use crate::games::sheet::Sheet;
@@ -141,7 +142,8 @@ impl OutboxRow {
                 let post = row.post();
                 let aloud = self.aloud && (self.private_to.is_none() || post.open);
                 let turns = self.calls.iter().filter_map(Call::to_turn).cloned().collect();
-                Errand::Post(Box::new(Post { turns, aloud, ..post }))
+                let rings = self.calls.iter().filter_map(Call::rings).collect();
+                Errand::Post(Box::new(Post { turns, rings, aloud, ..post }))
             }
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
@@ -168,6 +170,7 @@ impl PostRow {
             language: self.language,
             calls: self.calls,
             turns: Vec::new(),
+            rings: Vec::new(),
             pictures: boards.chain(sheets).collect(),
             animation: self.dress.film.and_then(|film| film.animation(skin)),
             buttons: self.buttons,
@@ -334,9 +337,19 @@ pub(in crate::bot) struct Call {
     /// What is tried where it does not arrive, in order.
     #[serde(default)]
     pub(in crate::bot) further: Vec<Spot>,
+    /// What their device shows, and in which language.
+    #[serde(default)]
+    pub(in crate::bot) ring: Option<(Locale, RingWords)>,
 }
 
 impl Call {
+    /// What their device shows.
+    fn rings(&self) -> Option<Ring> {
+        let (language, words) = self.ring.clone()?;
+        let id = self.about.id().map(|id| id.0);
+        Some(Ring { account: self.account.clone(), id, words, language })
+    }
+
     /// The account that is called because it is its owner's turn.
     pub(in crate::bot) fn to_turn(&self) -> Option<&Account> {
         self.about.turn().map(|_| &self.account)

@@ -85,5 +85,5 @@ fn spot(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<Option<(Accoun
 
 /// A call where nobody else reads, for which nothing else is tried.
 fn direct(player: PlayerId, account: Account, about: About) -> Call {
-    Call { player, account, about, way: Way::Direct, further: Vec::new() }
+    Call { player, account, about, way: Way::Direct, further: Vec::new(), ring: None }
 }

@@ -161,7 +161,7 @@ pub(in crate::bot) fn calls_of(
 pub(in crate::bot) fn first_call(player: PlayerId, about: About, spots: Vec<Spot>) -> Option<(Call, Place)> {
     let mut spots = spots.into_iter();
     let Spot { way, account, place } = spots.next()?;
-    Some((Call { player, account, about, way, further: spots.collect() }, place))
+    Some((Call { player, account, about, way, further: spots.collect(), ring: None }, place))
 }
 
 /// Why the players of a match are called by what has just become so: the next one, because it is their turn.

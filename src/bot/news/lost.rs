@@ -46,7 +46,7 @@ fn unread(desk: &mut Desk<'_>, row: &OutboxRow) -> Done {
     let (Some(player), Some(id)) = (desk.work.player_of(&account)?, about(row)) else { return Ok(()) };
     let acted = desk.work.acted(id, player)?;
     let further = reach(desk, player, slice::from_ref(&row.place), acted.as_ref())?.last;
-    let call = Call { player, account, about: About::News(id), way: Way::Direct, further };
+    let call = Call { player, account, about: About::News(id), way: Way::Direct, further, ring: None };
     missed(desk, row, &call)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::bot::desk::outbox::{Call, OutboxRow, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
-use crate::bot::news::readers;
+use crate::bot::news::{readers, ring};
 use crate::bot::seat::{audience, weblink};
 use crate::bot::wire::message::{BoardLink, Topic};
 use crate::i18n::Talk;
@@ -67,8 +67,11 @@ pub(in crate::bot) fn put(
     place: &Place,
     private_to: Option<Account>,
     mut post: PostRow,
-    calls: Vec<Call>,
+    mut calls: Vec<Call>,
 ) -> Done {
+    for call in &mut calls {
+        call.ring = ring::of(desk, call)?;
+    }
     let reader = private_to.clone().or_else(|| place.reader());
     if let Some(reader) = &reader {
         audience::keep_usable(&mut post, reader);

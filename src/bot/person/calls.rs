@@ -18,7 +18,7 @@ pub(in crate::bot) fn test(desk: &mut Desk<'_>, asker: &Asker) -> Done {
         let text = CallText::Test { name: profile.name.clone(), way }.say(*locale);
         let post = PostRow { text, language: Some(*locale), ..PostRow::default() };
         let (account, further) = (account.clone(), Vec::new());
-        let call = Call { player: *player, account, about: About::Test, way, further };
+        let call = Call { player: *player, account, about: About::Test, way, further, ring: None };
         match way {
             Way::Channel => post::in_channel(desk, place, post, vec![call])?,
             Way::Direct => post::directly(desk, place, post, call)?,

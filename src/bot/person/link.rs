@@ -11,7 +11,7 @@ use crate::bot::wire::press::Press;
 use crate::i18n::link::{Known, Link, NoLink};
 use crate::i18n::{Label, Trouble};
 use crate::play::{MatchId, change_hours};
-use crate::players::{Account, Hours, LinkCode, Place, PlayerId, Profile};
+use crate::players::{Account, Hours, LinkCode, Place, Platform, PlayerId, Profile};
 use crate::store::{AskedRow, CodeRow, LinkRow};
 use jiff::Timestamp;
 
@@ -81,6 +81,14 @@ fn enter(desk: &mut Desk<'_>, asker: &Asker, typed: &str) -> Done {
     own.asked = Some(AskedRow { host: account, at: desk.now, place: code.place });
     desk.work.put_link(&own)?;
     ask(desk, asker, host)
+}
+
+/// Whether somebody on a platform that knows its people has given this code, so that it can be entered now.
+pub(in crate::bot) fn vouches(desk: &Desk<'_>, typed: &str) -> Result<bool, Stop> {
+    let Ok(wanted) = typed.parse::<LinkCode>() else { return Ok(false) };
+    let rows = desk.work.links()?.into_iter().map(|row| alive(row, desk.now));
+    let mut abroad = rows.filter(|row| row.account.platform != Platform::Local);
+    Ok(abroad.any(|row| row.code.is_some_and(|kept| kept.code == wanted)))
 }
 
 /// Asks the asker whether they mean it, and says what they hand over.

@@ -6,6 +6,7 @@ pub use crate::bot::wire::board::Run;
 pub use crate::bot::wire::page::{BoardLink, PageDeed, PagePass, PageRefusal, PageVisit, PageWish};
 pub use crate::bot::wire::picture::{Beside, Drawing, Picture};
 pub use crate::bot::wire::query::{Query, Suggestion, Typed};
+pub use crate::bot::wire::ring::{Ring, RingWords};
 pub use crate::bot::wire::site::{SiteLeaf, SiteLink, SitePage, SitePart, SiteView, SiteVisit, SiteWay};
 pub use crate::bot::wire::thought::{Job, Outlook, Thinker, Thought};
 pub use crate::bot::wire::touch::{PickMenu, PickOption, Picks, Then, Touch, Undo};
@@ -169,6 +170,14 @@ pub enum Input {
         /// Where to say what it shows.
         answer: oneshot::Sender<Option<SiteView>>,
     },
+    /// Somebody wants to join under this code of `link`. Whether somebody on a platform that knows its people has it, and
+    /// can be linked by it now, comes at once.
+    Vouch {
+        /// The code, as it was typed.
+        code: String,
+        /// Where to say it.
+        answer: oneshot::Sender<bool>,
+    },
     /// The machine has thought of a match.
     Thought(Thought),
     /// The post with this number reached its platform for good.
@@ -195,6 +204,7 @@ impl Input {
             | Input::Query { .. }
             | Input::Page { .. }
             | Input::Site { .. }
+            | Input::Vouch { .. }
             | Input::Thought(_) => None,
         }
     }
@@ -303,6 +313,8 @@ pub struct Post {
     pub calls: Vec<Account>,
     /// Those of them who are called because it is their turn in a match.
     pub turns: Vec<Account>,
+    /// What their devices show, where a platform can reach them when nothing of it is open.
+    pub rings: Vec<Ring>,
     /// Boards, tables and curves to draw, in order.
     pub pictures: Vec<Picture>,
     /// A run of boards to draw as one moving picture, after the others; where a platform cannot show such, the last of

@@ -5,6 +5,7 @@ use super::hall::Hall;
 use super::hub::{Hub, unkept};
 use super::item::{Entry, Format, Item, Shot};
 use super::refusal::Refusal;
+use super::ring::ring;
 use crate::bot::message::{Animation, Errand, Input, Outgoing, Picture, Post};
 use crate::chat::Artist;
 use crate::chat::shared::artist::Urgency;
@@ -93,6 +94,9 @@ impl Carry for Carrier {
             if !self.ending.rest(backoff.wait()).await {
                 return Fate::Ending;
             }
+        }
+        if let Errand::Post(post) = &*what {
+            ring(&self.hub, &reader.0, &post.rings);
         }
         Fate::Delivered
     }

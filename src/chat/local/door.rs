@@ -1,5 +1,5 @@
 //! Who somebody is: each name a browser has joined under has a signed cookie of its own, and each page says which of
-//! them it speaks for. So two pages of one browser can be two people.
+//! them it speaks for. So two pages of one browser can be two people. A cookie names a session, which its owner can end.
 
 use super::hub::Shared;
 use super::refusal::Refusal;
@@ -10,6 +10,10 @@ use serde::Deserialize;
 
 /// Names that one browser can have joined under; its cookies must fit in the head of a request.
 pub(super) const NAMES_EACH_MAX: usize = 20;
+/// Longest id that a browser gives to what it sends.
+const EVENT_ID_MAX: usize = 64;
+/// How the names of cookies begin.
+const COOKIE: &str = "nahil_";
 /// The header in which a page says who it speaks for.
 const AS_HEADER: &str = "x-nahil-as";
 
@@ -18,6 +22,8 @@ const AS_HEADER: &str = "x-nahil-as";
 pub(super) struct Asker {
     /// Their id.
     pub(super) id: String,
+    /// Their browser's session; empty, if its cookie is of before there were sessions.
+    pub(super) session: String,
 }
 
 /// The query in which a page says who it speaks for, where it cannot send a header.
@@ -34,9 +40,7 @@ impl FromRequestParts<Shared> for Asker {
         let header = parts.headers.get(AS_HEADER).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let id = header.or_else(|| Query::<As>::try_from_uri(&parts.uri).ok()?.0.id);
         let jar = SignedCookieJar::from_headers(&parts.headers, Key::from_ref(shared));
-        id.filter(|id| is_proven(&jar, id) && shared.0.hall().member(id).is_some())
-            .map(|id| Self { id })
-            .ok_or(Refusal::NotJoined)
+        id.and_then(|id| proven(&jar, shared, &id)).ok_or(Refusal::NotJoined)
     }
 }
 
@@ -53,28 +57,34 @@ impl FromRequestParts<Shared> for Joined {
     }
 }
 
-/// The ids of the people that this browser is.
-pub(super) fn known(jar: &SignedCookieJar, shared: &Shared) -> Vec<String> {
-    let hall = shared.0.hall();
-    let ids = jar.iter().filter(|cookie| cookie.name() == name_of(cookie.value()));
-    ids.map(|cookie| cookie.value().to_owned()).filter(|id| hall.member(id).is_some()).collect()
+/// The people that this browser is.
+pub(super) fn known(jar: &SignedCookieJar, shared: &Shared) -> Vec<Asker> {
+    let ids = jar.iter().filter_map(|cookie| Some(cookie.name().strip_prefix(COOKIE)?.to_owned()));
+    ids.filter_map(|id| proven(jar, shared, &id)).collect()
 }
 
 /// The cookie that proves to be this person; it lasts as long as the browser allows.
-pub(super) fn proof(id: &str) -> Cookie<'static> {
-    Cookie::build((name_of(id), id.to_owned()))
+pub(super) fn proof(asker: &Asker, is_secure: bool) -> Cookie<'static> {
+    Cookie::build((format!("{COOKIE}{}", asker.id), format!("{}.{}", asker.id, asker.session)))
         .path("/")
         .http_only(true)
         .same_site(SameSite::Strict)
+        .secure(is_secure)
         .permanent()
         .build()
 }
 
-fn is_proven(jar: &SignedCookieJar, id: &str) -> bool {
+fn proven(jar: &SignedCookieJar, shared: &Shared, id: &str) -> Option<Asker> {
+    let cookie = jar.get(&format!("{COOKIE}{id}"))?;
     // The signature is over the value alone, so the value names the person.
-    jar.get(&name_of(id)).is_some_and(|cookie| cookie.value() == id)
+    let (owner, session) = cookie.value().split_once('.').unwrap_or((cookie.value(), ""));
+    let holds = owner == id && shared.0.hall().member(id).is_some_and(|member| member.has_session(session));
+    holds.then(|| Asker { id: id.to_owned(), session: session.to_owned() })
 }
 
-fn name_of(id: &str) -> String {
-    format!("nahil_{id}")
+/// Whether an id is one that pages make.
+pub(super) fn check_event(id: &str) -> Result<(), Refusal> {
+    let fits =
+        (1..=EVENT_ID_MAX).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    if fits { Ok(()) } else { Err(Refusal::IdBad) }
 }

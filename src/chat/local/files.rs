@@ -1,29 +1,38 @@
 //! The page itself: files that are the same for everybody, and change only with the program.
 
-use crate::chat::shared::files::{self, CSS, File, SCRIPT};
+use crate::chat::shared::files::{self, CSS, File, HTML, SCRIPT, SVG, Shelf};
+use crate::chat::shared::home;
 use axum::Router;
 
+/// The page; it names the others.
+const PAGE: &str = include_str!("page/index.html");
+
 /// Each file: where it is served, what it is, and its text.
-const FILES: [File; 16] = [
-    ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
+const FILES: &[File] = &[
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/room.js", SCRIPT, include_str!("page/room.js")),
     ("/base.js", SCRIPT, include_str!("page/base.js")),
+    ("/bell.js", SCRIPT, include_str!("page/bell.js")),
     ("/board.js", SCRIPT, include_str!("page/board.js")),
     ("/door.js", SCRIPT, include_str!("page/door.js")),
+    ("/keep.js", SCRIPT, include_str!("page/keep.js")),
+    ("/kept.js", SCRIPT, include_str!("page/kept.js")),
     ("/matches.js", SCRIPT, include_str!("page/matches.js")),
     ("/panel.js", SCRIPT, include_str!("page/panel.js")),
     ("/posts.js", SCRIPT, include_str!("page/posts.js")),
     ("/scroll.js", SCRIPT, include_str!("page/scroll.js")),
+    ("/sessions.js", SCRIPT, include_str!("page/sessions.js")),
     ("/side.js", SCRIPT, include_str!("page/side.js")),
     ("/stream.js", SCRIPT, include_str!("page/stream.js")),
     ("/tell.js", SCRIPT, include_str!("page/tell.js")),
     ("/text.js", SCRIPT, include_str!("page/text.js")),
     ("/writing.js", SCRIPT, include_str!("page/writing.js")),
-    ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+    ("/icon.svg", SVG, include_str!("page/icon.svg")),
 ];
 
 /// Serves the files.
 pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    files::router(&FILES)
+    let shelf = Shelf::new(FILES);
+    let page = shelf.fill(PAGE).replace("{head}", home::HEAD);
+    files::fixed(shelf.router().merge(home::router(&shelf)), "/", HTML, page)
 }

@@ -11,14 +11,40 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
+use std::sync::Arc;
 
 /// Everything comes from here and nothing is embedded elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// By which names the room is known.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    /// Where it listens.
+    pub(super) address: IpAddr,
+    /// Where it is found on the web, if it is: `https://room.example.org`.
+    pub(super) public: Option<String>,
+}
+
+impl Names {
+    /// Where a request was made, as a page of this program says it; nothing, if it was made for others.
+    fn origin(&self, host: &str) -> Option<String> {
+        let named = self.public.as_ref().filter(|public| {
+            public.split_once("://").is_some_and(|(_, name)| name.eq_ignore_ascii_case(host))
+        });
+        named.cloned().or_else(|| is_name(self.address, host).then(|| format!("http://{host}")))
+    }
+
+    /// Whether whoever asks has come by an encrypted way.
+    pub(super) fn is_secure(&self, headers: &HeaderMap) -> bool {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+        host.and_then(|host| self.origin(host)).is_some_and(|origin| origin.starts_with("https://"))
+    }
+}
 
 /// Refuses what comes from another site, and gives every answer its headers.
-pub(super) async fn guard(State(address): State<IpAddr>, request: Request, next: Next) -> Response {
-    let mut response = if is_own(address, request.method(), request.headers()) {
+pub(super) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
+    let mut response = if is_own(&names, request.method(), request.headers()) {
         next.run(request).await
     } else {
         Refusal::Foreign.into_response()
@@ -39,19 +65,19 @@ pub(super) async fn guard(State(address): State<IpAddr>, request: Request, next:
 
 /// Whether the request was made under a name of this address and, if a page made it, by a page from there.
 ///
-/// A name that an attacker owns may be made to point here (DNS rebinding), so only addresses and `localhost` are
-/// names of this program. The port is not compared: it may be another one outside of a tunnel or a container.
-fn is_own(address: IpAddr, method: &Method, headers: &HeaderMap) -> bool {
+/// A name that an attacker owns may be made to point here (DNS rebinding), so only addresses, `localhost` and the public
+/// name are names of this program. The port is not compared: it may be another one outside of a tunnel or a container.
+fn is_own(names: &Names, method: &Method, headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("\0"));
-    let Some(host) = text(HOST) else { return false };
-    if headers.get_all(HOST).iter().count() > 1 || !is_name(address, host) {
+    let Some(own) = text(HOST).and_then(|host| names.origin(host)) else { return false };
+    if headers.get_all(HOST).iter().count() > 1 {
         return false;
     }
     let reads = [Method::GET, Method::HEAD].contains(method);
     if !reads && text(HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site != "same-origin") {
         return false;
     }
-    text(ORIGIN).is_none_or(|origin| origin.eq_ignore_ascii_case(&format!("http://{host}")))
+    text(ORIGIN).is_none_or(|origin| origin.eq_ignore_ascii_case(&own))
 }
 
 fn is_name(address: IpAddr, host: &str) -> bool {
@@ -75,7 +101,8 @@ mod tests {
         for (name, value) in pairs {
             headers.append(*name, value.parse().unwrap());
         }
-        is_own(address.parse().unwrap(), method, &headers)
+        let public = Some("https://room.example.org".to_owned());
+        is_own(&Names { address: address.parse().unwrap(), public }, method, &headers)
     }
 
     #[test]
@@ -90,6 +117,9 @@ mod tests {
             ("127.0.0.1", "127.0.0.1.evil.example", false),
             ("127.0.0.1", "192.168.1.5:8080", false),
             ("127.0.0.1", "", false),
+            ("127.0.0.1", "Room.example.org", true),
+            ("127.0.0.1", "room.example.org:8080", false),
+            ("127.0.0.1", "room.example.org.evil.example", false),
             ("192.168.1.5", "192.168.1.5:8080", true),
             ("192.168.1.5", "localhost:8080", false),
             ("0.0.0.0", "192.168.1.5:8080", true),
@@ -114,6 +144,14 @@ mod tests {
                 let headers = [("host", "127.0.0.1:8080"), ("origin", origin)];
                 assert_eq!(own("127.0.0.1", &method, &headers), expected, "{origin}");
             }
+        }
+        for (origin, expected) in [
+            ("https://room.example.org", true),
+            ("http://room.example.org", false),
+            ("https://evil.org", false),
+        ] {
+            let headers = [("host", "room.example.org"), ("origin", origin)];
+            assert_eq!(own("127.0.0.1", &Method::POST, &headers), expected, "{origin}");
         }
         let headers = [("host", "127.0.0.1:8080"), ("sec-fetch-site", "same-site")];
         assert!(own("127.0.0.1", &Method::GET, &headers) && !own("127.0.0.1", &Method::POST, &headers));

@@ -1,7 +1,9 @@
 //! What all requests share: the state, the journal, who is here, and the way to the bot.
 
 use super::gallery;
+use super::guard::Names;
 use super::hall::Hall;
+use super::invitation;
 use super::item::{Entry, Line};
 use super::journal;
 use super::refusal::Refusal;
@@ -11,6 +13,7 @@ use crate::bot::pace::{Pace, Paces};
 use crate::chat::Limits;
 use crate::chat::shared::here::Here;
 use crate::chat::shared::journal::Journal;
+use crate::chat::shared::push::Pusher;
 use crate::chat::shared::{lock, report};
 use crate::players::{Account, Locale, Platform};
 use axum::extract::FromRef;
@@ -23,7 +26,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
-use tokio::sync::{Notify, Semaphore, mpsc, watch};
+use tokio::sync::{Notify, Semaphore, mpsc, oneshot, watch};
 
 /// How long a person's act waits for the bot's receipt.
 const RECEIPT_WAIT: Duration = Duration::from_secs(10);
@@ -32,6 +35,10 @@ const RECEIPT_WAIT: Duration = Duration::from_secs(10);
 const ACTS: Pace = Pace::new(20, SignedDuration::from_secs(10));
 /// How often somebody may join from one network: a school class at once, then one every ten seconds.
 const JOINS: Pace = Pace::new(60, SignedDuration::from_mins(10));
+/// How many codes somebody may try from one network.
+const CODES: Pace = Pace::new(10, SignedDuration::from_mins(10));
+/// How often somebody may try whether they can be called.
+const TESTS: Pace = Pace::new(5, SignedDuration::from_mins(5));
 
 /// Most pictures that are read from disk at a time: each is an open file.
 const READS_MAX: usize = 32;
@@ -53,6 +60,29 @@ pub(super) struct Hub {
     key: Key,
     /// The language of those who have not chosen one.
     pub(super) language: Locale,
+    /// What calls browsers whose page is closed.
+    pub(super) pusher: Pusher,
+    /// By which names the room is known.
+    pub(super) names: Arc<Names>,
+    /// Where invitations lie, if nobody joins without one.
+    pub(super) invitations: Option<PathBuf>,
+    /// One at a time comes in by a code.
+    pub(super) coming: tokio::sync::Mutex<()>,
+    /// How many codes come from each network.
+    codes: Mutex<Paces<IpAddr>>,
+    /// How often each person tries whether they can be called.
+    tests: Mutex<Paces<String>>,
+}
+
+/// How the room is reached, and how it reaches people.
+#[derive(Debug)]
+pub(super) struct Ways {
+    /// By which names it is known.
+    pub(super) names: Arc<Names>,
+    /// Whether nobody joins without an invitation.
+    pub(super) is_closed: bool,
+    /// What calls browsers.
+    pub(super) pusher: Pusher,
 }
 
 /// Tells the open pages that something has changed.
@@ -89,9 +119,9 @@ impl Hub {
         folder: &Path,
         language: Locale,
         key: Key,
-        now: Now,
+        (now, limits): (Now, Limits),
         inbox: mpsc::Sender<Input>,
-        limits: Limits,
+        Ways { names, is_closed, pusher }: Ways,
     ) -> io::Result<Self> {
         let pictures = folder.join("pictures");
         std::fs::create_dir_all(&pictures)?;
@@ -111,6 +141,12 @@ impl Hub {
             now,
             key,
             language,
+            pusher,
+            names,
+            invitations: is_closed.then(|| invitation::folder(folder)),
+            coming: tokio::sync::Mutex::default(),
+            codes: Mutex::new(Paces::new(CODES)),
+            tests: Mutex::new(Paces::new(TESTS)),
         };
         hub.tidy(&mut lock(&hub.journal));
         Ok(hub)
@@ -167,6 +203,26 @@ impl Hub {
     /// Counts a wish to join against what may come from this network: others who come at the same time do not count.
     pub(super) fn pace_join(&self, caller: IpAddr) -> Result<(), Refusal> {
         lock(&self.joins).take(caller, (self.now)()).map_err(Refusal::from)
+    }
+
+    /// Counts a code from this network: nobody shall find one by trying.
+    pub(super) fn pace_code(&self, caller: IpAddr) -> Result<(), Refusal> {
+        lock(&self.codes).take(caller, (self.now)()).map_err(Refusal::from)
+    }
+
+    /// Counts a call that somebody wants to hear.
+    pub(super) fn pace_test(&self, who: &str) -> Result<(), Refusal> {
+        lock(&self.tests).take(who.to_owned(), (self.now)()).map_err(Refusal::from)
+    }
+
+    /// Whether somebody elsewhere has given this code, so that whoever has it may come in.
+    pub(super) async fn is_vouched(&self, code: String) -> Result<bool, Refusal> {
+        let (answer, answered) = oneshot::channel();
+        let asked = async {
+            self.inbox.send(Input::Vouch { code, answer }).await.ok()?;
+            answered.await.ok()
+        };
+        tokio::time::timeout(RECEIPT_WAIT, asked).await.ok().flatten().ok_or(Refusal::Unkept)
     }
 
     /// The time.

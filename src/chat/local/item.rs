@@ -2,6 +2,7 @@
 
 use crate::bot::message::{Button, File, Menu};
 use crate::chat::shared::outline::Plate;
+use crate::chat::shared::push::Subscription;
 use crate::players::Locale;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -138,6 +139,58 @@ pub(super) struct Member {
     /// Whether they have ever said or done anything. Older journals do not tell, so everybody in them may have.
     #[serde(default = "perhaps")]
     pub(super) acted: bool,
+    /// The browsers in which they are, the oldest first.
+    #[serde(default)]
+    pub(super) sessions: Vec<Session>,
+    /// Whether the cookies hold that name no session. Older journals know of no sessions.
+    #[serde(default = "perhaps")]
+    pub(super) unnamed: bool,
+}
+
+/// A browser in which a person is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Session {
+    /// Drawn at random, known to the browser's cookie.
+    pub(super) id: String,
+    /// Since when.
+    pub(super) since: Timestamp,
+    /// Which browser it is and on which system, as it says itself.
+    pub(super) device: String,
+    /// Where it is called, if it wants to be.
+    #[serde(default)]
+    pub(super) push: Option<Subscription>,
+}
+
+/// Most browsers of one person; the one that came first makes room.
+pub(super) const SESSIONS_MAX: usize = 20;
+
+impl Session {
+    /// A new one.
+    pub(super) fn new(since: Timestamp, device: String) -> Self {
+        Self { id: format!("{:016x}", rand::random::<u64>()), since, device, push: None }
+    }
+}
+
+impl Member {
+    /// Whether a session of this id holds. Cookies of before there were sessions name none.
+    pub(super) fn has_session(&self, id: &str) -> bool {
+        self.sessions.iter().any(|session| session.id == id) || (id.is_empty() && self.unnamed)
+    }
+
+    /// The same with one more browser.
+    pub(super) fn with(mut self, session: Session) -> Self {
+        self.sessions.push(session);
+        let excess = self.sessions.len().saturating_sub(SESSIONS_MAX);
+        self.sessions.drain(..excess);
+        self
+    }
+
+    /// The same, with only those browsers that are meant to stay.
+    pub(super) fn keeping(mut self, stays: impl Fn(&str) -> bool) -> Self {
+        self.sessions.retain(|session| stays(&session.id));
+        self.unnamed &= stays("");
+        self
+    }
 }
 
 fn perhaps() -> bool {

@@ -14,6 +14,16 @@ pub(super) enum Refusal {
     Foreign,
     /// Nobody of that name has joined from this browser.
     NotJoined,
+    /// Nobody who joins here is let in without a code that holds.
+    NotInvited,
+    /// What the browser has named is no place to call it.
+    PushBad,
+    /// This browser is not called.
+    PushNone,
+    /// The browser's service knows the browser no more.
+    PushGone,
+    /// The browser's service takes no call.
+    PushRefused,
     /// The name cannot be a name.
     NameBad,
     /// The name would pass for the bot's.
@@ -64,9 +74,14 @@ impl From<TooManyPages> for Refusal {
 impl Refusal {
     /// Every refusal, for the test that each has words.
     #[cfg(test)]
-    pub(super) const ALL: [Refusal; 17] = [
+    pub(super) const ALL: [Refusal; 22] = [
         Refusal::Foreign,
         Refusal::NotJoined,
+        Refusal::NotInvited,
+        Refusal::PushBad,
+        Refusal::PushNone,
+        Refusal::PushGone,
+        Refusal::PushRefused,
         Refusal::NameBad,
         Refusal::NameReserved,
         Refusal::NameTaken,
@@ -89,6 +104,11 @@ impl Refusal {
         match self {
             Refusal::Foreign => "foreign",
             Refusal::NotJoined => "not_joined",
+            Refusal::NotInvited => "not_invited",
+            Refusal::PushBad => "push_bad",
+            Refusal::PushNone => "push_none",
+            Refusal::PushGone => "push_gone",
+            Refusal::PushRefused => "push_refused",
             Refusal::NameBad => "name_bad",
             Refusal::NameReserved => "name_reserved",
             Refusal::NameTaken => "name_taken",
@@ -109,13 +129,18 @@ impl Refusal {
 
     const fn status(self) -> StatusCode {
         match self {
-            Refusal::Foreign => StatusCode::FORBIDDEN,
+            Refusal::Foreign | Refusal::NotInvited => StatusCode::FORBIDDEN,
             Refusal::NotJoined => StatusCode::UNAUTHORIZED,
-            Refusal::NameTaken | Refusal::ChannelTaken => StatusCode::CONFLICT,
+            Refusal::PushNone
+            | Refusal::PushGone
+            | Refusal::PushRefused
+            | Refusal::NameTaken
+            | Refusal::ChannelTaken => StatusCode::CONFLICT,
             Refusal::Full | Refusal::ChannelsFull => StatusCode::INSUFFICIENT_STORAGE,
             Refusal::ChannelUnknown | Refusal::PostUnknown => StatusCode::NOT_FOUND,
             Refusal::NameBad
             | Refusal::NameReserved
+            | Refusal::PushBad
             | Refusal::ChannelBad
             | Refusal::Empty
             | Refusal::TooLong

@@ -4,21 +4,23 @@ use super::door::{self, Asker, Joined};
 use super::files;
 use super::gallery;
 use super::guard;
-use super::hall::{CHANNELS_MAX, Hall, MEMBERS_MAX};
+use super::hall::{CHANNELS_MAX, Hall};
 use super::hub::{Shared, incoming, unkept};
 use super::item::{Entry, Item, Member};
+use super::join;
 use super::name;
 use super::refusal::Refusal;
+use super::ring;
+use super::session;
 use super::stream;
 use super::view;
 use crate::bot::message::Act;
-use crate::chat::shared::server::Caller;
 use crate::i18n::page;
 use crate::players::Locale;
-use axum::Extension;
 use axum::Json;
 use axum::Router;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -28,111 +30,71 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io;
-use std::net::IpAddr;
+use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
 
 /// Longest text of a person's message, in characters.
 pub(super) const TEXT_MAX: usize = 2_000;
 /// Longest id of a button, menu or option, in characters.
 const CONTROL_ID_MAX: usize = 100;
-/// Longest id that a browser gives to what it sends.
-const EVENT_ID_MAX: usize = 64;
 /// Largest body of a request, in bytes: a text of the longest, each character escaped.
 pub(super) const BODY_MAX: usize = 32 * 1024;
 
 /// All that is served at an address.
-pub(super) fn router(shared: Shared, address: IpAddr) -> Router {
+pub(super) fn router(shared: Shared) -> Router {
+    let names = Arc::clone(&shared.0.names);
     Router::new()
         .merge(files::router())
         .route("/api/start", get(start))
-        .route("/api/join", post(join))
+        .route("/api/join", post(join::join))
         .route("/api/say", post(say))
         .route("/api/press", post(press))
         .route("/api/choose", post(choose))
         .route("/api/channel", post(make_channel))
         .route("/api/language", post(set_language))
         .route("/api/earlier", get(earlier))
+        .route("/api/sessions", get(session::list))
+        .route("/api/sessions/end", post(session::end))
+        .route("/api/push", post(ring::subscribe))
+        .route("/api/push/off", post(ring::unsubscribe))
+        .route("/api/push/test", post(ring::test))
         .route("/api/events", get(stream::events))
         .route("/picture/{name}", get(picture))
         .route("/file/{item}", get(download))
         // But for streams, whose updates must not wait for more, and for pictures.
         .layer(CompressionLayer::new())
-        .layer(from_fn_with_state(address, guard::guard))
+        .layer(from_fn_with_state(names, guard::guard))
         .with_state(shared)
 }
 
 /// What a page needs before anybody has joined: its words, and whom the browser can go on as.
-async fn start(State(shared): State<Shared>, jar: SignedCookieJar) -> (SignedCookieJar, Json<Value>) {
-    let ids = door::known(&jar, &shared);
-    let hall = shared.0.hall();
-    let people: Vec<_> = ids.iter().filter_map(|id| hall.member(id)).map(person).collect();
-    let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
-    let said: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::commands(l)))).collect();
-    let limits = json!({ "name": name::NAME_MAX, "text": TEXT_MAX });
-    let language = shared.0.language;
-    let answer =
-        json!({ "people": people, "words": words, "commands": said, "language": language, "limits": limits });
-    // Proofs are given anew, since browsers drop those that are old.
-    let jar = ids.iter().fold(jar, |jar, id| jar.add(door::proof(id)));
-    (jar, Json(answer))
-}
-
-/// A wish to join.
-#[derive(Debug, Deserialize)]
-struct Join {
-    name: String,
-    locale: Locale,
-    /// Made by the browser for this wish: with it, the same wish may be sent again.
-    ticket: String,
-}
-
-async fn join(
+async fn start(
     State(shared): State<Shared>,
     jar: SignedCookieJar,
-    Extension(Caller(caller)): Extension<Caller>,
-    Json(wish): Json<Join>,
+    headers: HeaderMap,
 ) -> Result<(SignedCookieJar, Json<Value>), Refusal> {
-    shared.0.pace_join(caller)?;
-    let name = name::person(&wish.name)?;
-    check_event(&wish.ticket)?;
-    let mine = door::known(&jar, &shared);
-    let here = shared.0.here();
-    let member = shared.0.write(move |hall, seq| admit(hall, seq, name, &wish, (&mine, &here))).await?;
-    Ok((jar.add(door::proof(&member.id)), Json(person(&member))))
-}
-
-fn admit(
-    hall: &Hall,
-    seq: u64,
-    name: String,
-    wish: &Join,
-    (mine, here): (&[String], &[String]),
-) -> Result<(Option<Entry>, Member), Refusal> {
-    if let Some(member) = hall.named(&name) {
-        let is_same = mine.contains(&member.id) || member.ticket == wish.ticket;
-        return if is_same { Ok((None, member.clone())) } else { Err(Refusal::NameTaken) };
+    let mut askers = door::known(&jar, &shared);
+    for asker in &mut askers {
+        session::name(&shared, asker, &headers).await?;
     }
-    if mine.len() >= door::NAMES_EACH_MAX {
-        return Err(Refusal::Full);
-    }
-    // A name that somebody took and never used does not keep others out.
-    let is_full = hall.members().len() >= MEMBERS_MAX;
-    let gone =
-        is_full.then(|| hall.idlest(here).map(|idle| idle.id.clone()).ok_or(Refusal::Full)).transpose()?;
-    // Ids are drawn at random, so that those of another data folder, whose cookies a browser may still have, are not
-    // given to somebody else.
-    let id = format!("{:016x}", rand::random::<u64>());
-    let member =
-        Member { id, name, locale: wish.locale, ticket: wish.ticket.clone(), changed: seq, acted: false };
-    let entry = match gone {
-        Some(gone) => Entry::Instead { gone, member: member.clone() },
-        None => Entry::Member(member.clone()),
-    };
-    Ok((Some(entry), member))
-}
-
-fn person(member: &Member) -> Value {
-    json!({ "id": member.id, "name": member.name, "locale": member.locale })
+    let hall = shared.0.hall();
+    let people: Vec<_> =
+        askers.iter().filter_map(|asker| hall.member(&asker.id)).map(view::identity).collect();
+    let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
+    let said: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::commands(l)))).collect();
+    let answer = json!({
+        "people": people,
+        "words": words,
+        "commands": said,
+        "language": shared.0.language,
+        "limits": { "name": name::NAME_MAX, "text": TEXT_MAX },
+        "closed": shared.0.invitations.is_some(),
+        "push": shared.0.pusher.key(),
+    });
+    // Proofs are given anew, since browsers drop those that are old.
+    let is_secure = shared.0.names.is_secure(&headers);
+    let jar = askers.iter().fold(jar, |jar, asker| jar.add(door::proof(asker, is_secure)));
+    Ok((jar, Json(answer)))
 }
 
 /// A message.
@@ -150,7 +112,7 @@ async fn say(
     Json(said): Json<Say>,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
-    check_event(&said.id)?;
+    door::check_event(&said.id)?;
     let text = clean(&said.text)?;
     let at = shared.0.now();
     let decide = move |hall: &Hall, seq| write_said(hall, seq, &asker, &said, text, at);
@@ -257,7 +219,7 @@ async fn act(
     act: Act,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
-    check_event(event)?;
+    door::check_event(event)?;
     let event = format!("{}:{event}", asker.id);
     note_acted(shared, asker).await?;
     let told = {
@@ -397,12 +359,6 @@ fn clean(text: &str) -> Result<String, Refusal> {
     let plain: String = text.chars().filter(|&c| !c.is_control() || c == '\n' || c == '\t').collect();
     let plain = plain.trim_end();
     if plain.trim().is_empty() { Err(Refusal::Empty) } else { Ok(plain.to_owned()) }
-}
-
-fn check_event(id: &str) -> Result<(), Refusal> {
-    let fits =
-        (1..=EVENT_ID_MAX).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    if fits { Ok(()) } else { Err(Refusal::IdBad) }
 }
 
 fn check_control(id: &str) -> Result<(), Refusal> {

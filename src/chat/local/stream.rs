@@ -60,7 +60,7 @@ async fn feed(
     let mut told = None;
     loop {
         let tick = *ticks.borrow_and_update();
-        if tick.closing {
+        if tick.closing || !is_in(&hub, &asker) {
             break;
         }
         let (event, head) = told_next(&hub, &asker.id, since, told, tick);
@@ -79,6 +79,11 @@ async fn feed(
         }
     }
     drop(present);
+}
+
+/// Whether the session of the page still holds.
+fn is_in(hub: &Hub, asker: &Asker) -> bool {
+    hub.hall().member(&asker.id).is_some_and(|member| member.has_session(&asker.session))
 }
 
 /// What to tell next, if anything, and up to which line the page then knows.

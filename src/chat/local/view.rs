@@ -1,13 +1,14 @@
 //! What a page is told: what is the case as one person may see it.
 
 use super::hall::{Channel, Hall};
-use super::item::{Item, Shot};
+use super::item::{Item, Member, Shot};
 use crate::bot::message::{Button, Look, Menu};
 use crate::chat::shared::marks::{self, Run};
 use crate::chat::shared::outline::Plate;
 use crate::players::{Account, Locale, Platform};
 use jiff::Timestamp;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 /// Items of a channel that a page is told at first and, when it asks for earlier ones, each time.
 pub(super) const PAGE_ITEMS: usize = 60;
@@ -105,6 +106,11 @@ pub(super) struct Earlier<'a> {
     items: Vec<Seen<'a>>,
     from: u64,
     more: bool,
+}
+
+/// Who somebody is, for their own page.
+pub(super) fn identity(member: &Member) -> Value {
+    json!({ "id": member.id, "name": member.name, "locale": member.locale })
 }
 
 /// What a person's page must be told that has seen everything up to this line; everything, if it has seen nothing or

@@ -11,27 +11,39 @@ const KEY_LEN: usize = 64;
 
 /// Reads the key, or makes one that its owner alone may read.
 pub(in crate::chat) fn key(path: &Path) -> io::Result<Key> {
+    Ok(Key::from(&kept::<KEY_LEN>(path, rand::random)?))
+}
+
+/// Reads the secret in this file, or makes one that its owner alone may read.
+pub(in crate::chat) fn kept<const N: usize>(
+    path: &Path,
+    make: impl FnOnce() -> [u8; N],
+) -> io::Result<[u8; N]> {
     match fs::read(path) {
-        Ok(bytes) if bytes.len() == KEY_LEN => Ok(Key::from(&bytes)),
-        Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidData, "the key is damaged")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => make_key(path),
+        Ok(bytes) => {
+            bytes.try_into().map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the key is damaged"))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let bytes = make();
+            write(path, &bytes)?;
+            Ok(bytes)
+        }
         Err(error) => Err(error),
     }
 }
 
-fn make_key(path: &Path) -> io::Result<Key> {
-    let bytes: [u8; KEY_LEN] = rand::random();
+/// Writes a file that its owner alone may read; it is there whole or not at all.
+pub(in crate::chat) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = path.with_extension("new");
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&beside)?;
-    file.write_all(&bytes)?;
+    file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&beside, path)?;
-    sync_folder(path)?;
-    Ok(Key::from(&bytes))
+    sync_folder(path)
 }
 
 /// Makes a folder, which its owner alone may look into.

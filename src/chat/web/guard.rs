@@ -15,7 +15,7 @@ use axum::response::Response;
 
 /// Everything comes from here and nothing is embedded elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+                      manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Refuses what comes from another site, under another name or too fast, and gives every answer its headers.
 pub(super) async fn guard(State(shared): State<Shared>, request: Request, next: Next) -> Response {

@@ -1,6 +1,8 @@
 //! Pages as HTML. Everything that comes from people is made harmless.
 
+use super::statics::SHELF;
 use crate::bot::message::{SiteLink, SiteWay};
+use crate::chat::shared::home::{HEAD, manifest_link};
 use crate::chat::shared::html::escape;
 use crate::chat::shared::marks::{self, Run};
 use crate::i18n::web;
@@ -14,11 +16,14 @@ pub(super) fn page(locale: Locale, title: &str, head: &str, body: &str) -> Html<
         "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title} · Nahil</title>\n\
-         <link rel=\"icon\" href=\"/icon.svg\">\n<link rel=\"stylesheet\" href=\"/style.css\">\n\
-         <link rel=\"stylesheet\" href=\"/web.css\">\n{head}</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}\n</main>\n\
+         {HEAD}{manifest}<link rel=\"stylesheet\" href=\"{style}\">\n\
+         <link rel=\"stylesheet\" href=\"{more}\">\n{head}</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}\n</main>\n\
          <footer>{about}</footer>\n</body>\n</html>\n",
         lang = locale.code(),
         title = escape(title),
+        manifest = manifest_link(locale),
+        style = SHELF.at("/style.css"),
+        more = SHELF.at("/web.css"),
         about = escape(web::words(locale).about),
     ))
 }

@@ -4,6 +4,7 @@
 use super::answer::NoPage;
 use super::html;
 use super::hub::{Hub, Shared};
+use super::statics;
 use super::visitor::{Asked, At, language, pass, refuse, visit, wanted};
 use crate::bot::message::{PagePass, PageView, PageWish, Picture};
 use crate::i18n::web;
@@ -69,15 +70,14 @@ async fn watched(
 /// The page on which a player plays; its script fills it.
 fn board_to_touch(view: &PageView) -> Html<String> {
     let words = web::words(view.locale);
-    let head =
-        "<meta name=\"robots\" content=\"noindex\">\n<script type=\"module\" src=\"/play.js\"></script>\n";
+    let head = "<meta name=\"robots\" content=\"noindex\">\n".to_owned() + &statics::script("/play.js");
     let body = format!(
         "<p id=\"wait\" hidden>{}</p>\n<p id=\"status\" role=\"status\"></p>\n<ol id=\"items\"></ol>\n\
          <div id=\"live\" class=\"unseen\" aria-live=\"polite\"></div>\n\
          <p><a href=\"?watch\">{}</a></p>",
         words.wait, words.turns
     );
-    html::page(view.locale, &view.title, head, &body)
+    html::page(view.locale, &view.title, &head, &body)
 }
 
 /// The page on which anybody looks.
@@ -93,7 +93,7 @@ fn watch_page(public: &str, id: u64, view: &PageView, turn: Option<u32>) -> Html
         html::property("image", &format!("{public}{image}")),
         html::property("image:alt", alt),
         html::property("description", words.about),
-        "<script type=\"module\" src=\"/follow.js\"></script>\n".to_owned(),
+        statics::script("/follow.js"),
     ];
     let body = format!(
         "<div id=\"match\" data-turns=\"{turns}\" data-live=\"{live}\" data-over=\"{over}\">\n\

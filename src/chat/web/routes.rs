@@ -8,9 +8,10 @@ use super::hub::{Hub, Shared};
 use super::public;
 use super::shown::shown;
 use super::site;
-use super::statics;
+use super::statics::{self, SHELF};
 use super::visitor::{At, language, pass, proof, refuse, visit};
 use crate::bot::message::{PageDeed, PagePass, PageRefusal, PageWish};
+use crate::chat::shared::home::kept_page;
 use crate::chat::shared::links::Seal;
 use crate::i18n::{page, web};
 use crate::players::Locale;
@@ -18,7 +19,7 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use axum_extra::extract::cookie::CookieJar;
@@ -39,6 +40,7 @@ pub(super) const BODY_MAX: usize = 4 * 1024;
 pub(super) fn router(shared: &Shared) -> Router {
     Router::new()
         .merge(statics::router())
+        .route("/", get(home))
         .route("/m/{id}/open/{claim}", get(offer).post(enter))
         .route("/m/{id}", get(public::page))
         .route("/m/{id}/board.png", get(public::board))
@@ -59,6 +61,13 @@ pub(super) fn router(shared: &Shared) -> Router {
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(shared.clone(), guard::guard))
         .with_state(shared.clone())
+}
+
+/// The boards that were opened in this browser: the server knows none of them, but the browser keeps them.
+async fn home(State(Shared(hub)): State<Shared>, headers: HeaderMap) -> Html<String> {
+    let locale = language(&hub, &headers);
+    let words = web::words(locale);
+    Html(kept_page(&SHELF, locale, (words.home_title, words.home_text), ""))
 }
 
 /// The small page behind a link. It uses nothing up: whoever shows a preview of a link looks at it, too.

@@ -3,6 +3,7 @@
 use super::answer::NoPage;
 use super::html::{self, Links};
 use super::hub::{Hub, Shared};
+use super::statics;
 use super::table::table;
 use super::visitor::{Asked, At, language};
 use crate::bot::message::{Picture, SiteLeaf, SitePage, SitePart, SiteView, SiteVisit};
@@ -179,7 +180,7 @@ impl Page<'_> {
             head.push_str(&html::property("image", &format!("{}{}", self.public, self.shot(1))));
             head.push_str(&html::property("image:alt", &first.alt));
         }
-        head + "<script type=\"module\" src=\"/times.js\"></script>\n"
+        head + &statics::script("/times.js")
     }
 
     fn shot(&self, number: usize) -> String {

@@ -2,15 +2,19 @@
 
 import { $, ask, insist, keep, kept, make, newId, reason, room, word } from "./base.js";
 import { deafen, listen, setOnline } from "./stream.js";
+import { forgetOthers, keepLanguage } from "./keep.js";
 import { toWriting } from "./scroll.js";
 import { notes, showAll } from "./posts.js";
 import { send } from "./writing.js";
 import { showMatches } from "./matches.js";
-import { showBell, showGames, showHere } from "./side.js";
+import { showBell, syncBell } from "./bell.js";
+import { showGames, showHere } from "./side.js";
 
 export function speak(locale) {
   room.words = room.start.words[locale] || room.start.words.en;
   document.documentElement.lang = locale;
+  document.querySelector("link[rel=manifest]").href = "/manifest/" + locale;
+  keepLanguage(locale);
   document.querySelectorAll("[data-word]").forEach((node) => { node.textContent = word(node.dataset.word); });
   document.querySelectorAll("[data-word-label]").forEach((node) => node.setAttribute("aria-label", word(node.dataset.wordLabel)));
   document.querySelectorAll("[data-languages]").forEach((select) => {
@@ -18,6 +22,8 @@ export function speak(locale) {
       make("option", { value: code, textContent: w.language_name, selected: code === locale })));
   });
   $("name-hint").textContent = word("name_hint", { max: room.start.limits.name });
+  $("invited").hidden = !room.start.closed;
+  $("code-hint").textContent = word("code_hint", { command: room.start.commands[locale].link });
   $("text").placeholder = word("message_hint");
   showKnown();
   showBell();
@@ -41,14 +47,15 @@ $("join").onsubmit = async (event) => {
   $("join-error").textContent = "";
   try {
     const name = $("name").value.normalize("NFC");
-    const person = await insist("/api/join", { name, locale: $("join-language").value, ticket });
+    const person = await insist("/api/join", { name, locale: $("join-language").value, ticket, code: $("code").value });
     ticket = newId();
     room.start.people = room.start.people.filter((p) => p.id !== person.id).concat(person);
     enter(person);
   } catch (error) {
     $("join-error").textContent = reason(error);
+    if (error.message === "not_invited") $("code").focus();
     if (error.message === "name_taken") keep(sessionStorage, "twin", $("name").value.trim());
-    $("name").focus();
+    if (error.message !== "not_invited") $("name").focus();
   }
   button.disabled = false;
 };
@@ -63,10 +70,19 @@ export function leave() {
   begin();
 }
 
+// The room to which a notice has led.
+function asked() {
+  if (location.hash.length < 2) return null;
+  const channel = decodeURIComponent(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+  return channel;
+}
+
 function enter(person) {
   room.me = person;
   keep(sessionStorage, "as", person.id);
-  room.open = kept(sessionStorage, "open");
+  keep(localStorage, "last", person.id);
+  room.open = asked() ?? kept(sessionStorage, "open");
   room.pending = kept(sessionStorage, "pending:" + room.me.id) || [];
   room.channels.clear();
   room.head = null;
@@ -75,6 +91,7 @@ function enter(person) {
   $("me").textContent = person.name;
   notes.clear();
   speak(person.locale);
+  syncBell();
   listen();
   send();
   toWriting();
@@ -86,6 +103,7 @@ export async function begin() {
   } catch {
     return setTimeout(begin, 2000);
   }
+  forgetOthers(room.start.people.map((person) => person.id));
   const browser = navigator.languages.map((tag) => tag.split("-")[0]).find((code) => room.start.words[code]);
   const same = room.start.people.find((person) => person.id === kept(sessionStorage, "as"));
   speak(browser || room.start.language);

@@ -1,6 +1,7 @@
 // The bar of the reader's matches: a small live board of each, whose turn it is, and the way to it in one touch.
 
 import { $, make, room, word } from "./base.js";
+import { keepBoards } from "./keep.js";
 import { moment, plain, seconds } from "./text.js";
 import { nodeOf } from "./scroll.js";
 import { act, showLarge } from "./posts.js";
@@ -8,6 +9,7 @@ import { go } from "./side.js";
 
 // Posts that stay, too far back to be among those that are shown.
 const standing = new Map();
+let keptState = "";
 
 // Takes in what stays of what the server tells.
 export function keepStanding(update) {
@@ -29,6 +31,20 @@ export function showMatches() {
   $("matches").hidden = !mine.length;
   $("match-list").replaceChildren(...mine.map(showMatch));
   if (focused) $("match-list").querySelector(`[data-match="${focused}"]`)?.focus({ preventScroll: true });
+  keepMatches(mine);
+}
+
+// Keeps the boards for when there is no network.
+function keepMatches(mine) {
+  const boards = mine.filter((item) => item.pictures[0].name).map((item) => {
+    const [picture] = item.pictures;
+    return { href: "/", title: plain(item).split("\n")[0], picture: `/picture/${picture.name}.${picture.format}`, alt: picture.alt, lang: item.language };
+  });
+  const state = JSON.stringify([room.me.id, boards]);
+  // Before anything was told, nothing is known to be over.
+  if (room.head == null || state === keptState) return;
+  keptState = state;
+  keepBoards(room.me.id, boards);
 }
 
 function showMatch(item) {

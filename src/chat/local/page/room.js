@@ -5,6 +5,7 @@ import { $, insist, reason, room } from "./base.js";
 import { showAll } from "./posts.js";
 import { markSeen } from "./side.js";
 import { begin } from "./door.js";
+import "./sessions.js";
 
 $("earlier").onclick = async (event) => {
   const button = event.currentTarget, channel = room.channels.get(room.open);

@@ -107,7 +107,7 @@ export function showHint() {
   $("hint").hidden = old && room.channels.get(room.open)?.items.size > 0;
 }
 
-// ---- Rooms, the language, notices and the menu
+// ---- Rooms, the language and the menu
 
 $("make").onsubmit = async (event) => {
   event.preventDefault();
@@ -130,20 +130,7 @@ $("language").onchange = async (event) => {
   try { await insist("/api/language", { locale: room.me.locale }); } catch (error) { $("say-error").textContent = reason(error); }
 };
 
-export function showBell() {
-  const able = "Notification" in window;
-  const on = able && Notification.permission === "granted" && kept(localStorage, "bell") === true;
-  $("bell").hidden = !able;
-  $("bell").setAttribute("aria-pressed", on);
-  $("bell").textContent = word(on ? "bell_on" : able && Notification.permission === "denied" ? "bell_blocked" : "bell_off");
-}
-$("bell").onclick = async () => {
-  const on = Notification.permission === "granted" && kept(localStorage, "bell") === true;
-  keep(localStorage, "bell", !on && (await Notification.requestPermission()) === "granted");
-  showBell();
-};
-
-function setMenu(on) {
+export function setMenu(on) {
   $("side").classList.toggle("open", on);
   $("menu").setAttribute("aria-expanded", on);
   if (on) $("channels").querySelector("button")?.focus();

@@ -6,7 +6,8 @@ import { difference, tell, tellShut } from "./tell.js";
 import { toNewest } from "./scroll.js";
 import { dropItem, notes, placeItem, showAll } from "./posts.js";
 import { resume, showPending } from "./writing.js";
-import { go, markSeen, seenKey, showChannels, showHere, showHint } from "./side.js";
+import { isRung, note } from "./bell.js";
+import { markSeen, seenKey, showChannels, showHere, showHint } from "./side.js";
 import { keepStanding, showMatches } from "./matches.js";
 import { leave } from "./door.js";
 
@@ -87,12 +88,10 @@ function takeAway(channel, id) {
 function announce(item) {
   if (item.from === room.me.id) return;
   if (item.channel === room.open) tell(nameOf(item.from) + ": " + plain(item), item);
-  const on = kept(localStorage, "bell") && "Notification" in window && Notification.permission === "granted";
-  if (!isCall(item) || !on || document.visibilityState === "visible") return;
-  try {
-    const note = new Notification("Nahil · " + room.channels.get(item.channel).name, { body: plain(item), tag: "nahil-" + item.id, icon: "/icon.svg" });
-    note.onclick = () => { window.focus(); go(item.channel); note.close(); };
-  } catch { /* Some phones have the name without the thing. */ }
+  if (!isCall(item) || !isRung(item) || document.visibilityState === "visible") return;
+  const call = { who: room.me.id, channel: item.channel };
+  note("Nahil · " + room.channels.get(item.channel).name, { body: plain(item), tag: "nahil-" + item.id, data: call })
+    .catch(() => { /* Some phones have the name without the thing. */ });
 }
 
 export function deafen() {

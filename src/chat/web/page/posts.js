@@ -4,6 +4,7 @@ import { $, ask, isPassing, make, newId, room, wait, word } from "./base.js";
 import { langOf, render } from "./text.js";
 import { nodeOf } from "./scroll.js";
 import { difference, tell } from "./tell.js";
+import { dropBoard, keepBoard, keepLanguage } from "./keep.js";
 import { drop, isPicking, picksOf, showBoard, showChips, takesBack, toControl } from "./panel.js";
 
 const TRIES = 4;
@@ -22,7 +23,10 @@ export async function look() {
     say("");
   } catch (error) {
     say(error.status ? error.message : word("error_offline"));
-    if (!isPassing(error)) location.reload();
+    if (isPassing(error)) return;
+    // Whoever may not see it any more has not kept it, either.
+    await dropBoard("web", here);
+    location.reload();
   }
 }
 
@@ -35,6 +39,14 @@ function show(state) {
   for (const node of [...$("items").children]) if (!items.has(Number(node.dataset.item))) node.remove();
   for (const item of items.values()) place(item, shown.get(item.id));
   shown = items;
+  keep(state);
+}
+
+// Keeps the board for when there is no network, as long as the match goes on.
+function keep(state) {
+  const item = state.items.find((one) => one.pictures[0]?.name), picture = item?.pictures[0];
+  if (state.over || !item) return dropBoard("web", here);
+  return keepBoard("web", { href: here, title: state.title, picture: `/picture/${picture.name}.${picture.format}`, alt: picture.alt, lang: item.language });
 }
 
 function place(item, before) {
@@ -104,5 +116,6 @@ export async function begin() {
   room.me = null;
   const words = await (await fetch(`/words/${document.documentElement.lang}`)).json();
   room.words = { ...words.room, ...words.web };
+  keepLanguage(document.documentElement.lang);
   await look();
 }

@@ -1,0 +1,110 @@
+//! Invitations: codes that the host gives away, each of which lets one person in. The program that runs and the command that
+//! makes them share a folder. In it stands of each code only what it can be known again by, and until when it holds.
+
+use crate::chat::shared::key;
+use jiff::{SignedDuration, Timestamp};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How long a code holds.
+const HOLDS: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Most codes that hold at a time.
+const CODES_MAX: usize = 1_000;
+/// Letters and digits of a code, and in one of its groups: 60 bits in all.
+const LENGTH: usize = 12;
+const GROUP: usize = 4;
+/// What a code is made of: nothing that could be taken for something else of it.
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Makes an invitation for one person, and returns its code, which is not kept, and until when it holds. Fails when there
+/// are too many already.
+pub fn invite(data: &Path, now: Timestamp) -> io::Result<(String, Timestamp)> {
+    let room = data.join("local");
+    key::make_folder(&room)?;
+    let folder = folder(&room);
+    key::make_folder(&folder)?;
+    prune(&folder, now)?;
+    if fs::read_dir(&folder)?.count() >= CODES_MAX {
+        return Err(io::Error::other(format!("{CODES_MAX} invitations are open already")));
+    }
+    let drawn: [u8; LENGTH] = rand::random();
+    let code: String = drawn.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+    let until = now.checked_add(HOLDS).unwrap_or(Timestamp::MAX);
+    key::write(&path(&folder, &code), until.as_second().to_string().as_bytes())?;
+    let groups: Vec<_> = (0..LENGTH / GROUP).map(|group| &code[group * GROUP..][..GROUP]).collect();
+    Ok((groups.join("-"), until))
+}
+
+/// Where the invitations of the room in this folder lie.
+pub(super) fn folder(room: &Path) -> PathBuf {
+    room.join("invitations")
+}
+
+/// Whether the code is one that holds.
+pub(super) fn holds(folder: &Path, code: &str, now: Timestamp) -> bool {
+    let until = fs::read_to_string(path(folder, code)).ok().and_then(|until| until.trim().parse().ok());
+    until.is_some_and(|until: i64| now.as_second() < until)
+}
+
+/// Spends the code; whether it was there.
+pub(super) fn take(folder: &Path, code: &str) -> bool {
+    fs::remove_file(path(folder, code)).is_ok()
+}
+
+fn prune(folder: &Path, now: Timestamp) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let until = fs::read_to_string(&path).ok().and_then(|until| until.trim().parse().ok());
+        if until.is_none_or(|until: i64| until <= now.as_second()) {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
+fn path(folder: &Path, code: &str) -> PathBuf {
+    let digest = Sha256::digest(plain(code));
+    folder.join(digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+}
+
+/// The code however it was typed.
+fn plain(code: &str) -> String {
+    let letters = code.chars().filter(char::is_ascii_alphanumeric).map(|c| match c.to_ascii_lowercase() {
+        'o' => '0',
+        'i' | 'l' => '1',
+        other => other,
+    });
+    letters.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_holds_for_a_week_and_once() {
+        let data = tempfile::tempdir().unwrap();
+        let now = Timestamp::from_second(1_000).unwrap();
+        let (code, until) = invite(data.path(), now).unwrap();
+        let folder = folder(&data.path().join("local"));
+        assert_eq!((code.len(), until), (14, now + HOLDS));
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            assert!(!path.display().to_string().contains(&plain(&code)), "the code itself is not kept");
+        }
+        let before = until - SignedDuration::from_secs(1);
+        for typed in [code.clone(), code.to_uppercase(), code.replace('-', " "), code.replace('0', "O")] {
+            assert!(holds(&folder, &typed, before), "{typed}");
+        }
+        assert!(!holds(&folder, &code, until), "after a week");
+        for other in ["", "0000-0000-0000", "../key", &code[1..]] {
+            assert!(!holds(&folder, other, now), "{other}");
+        }
+        assert!(take(&folder, &code) && !take(&folder, &code) && !holds(&folder, &code, now));
+        invite(data.path(), now).unwrap();
+        invite(data.path(), until).unwrap();
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "what holds no more is removed");
+    }
+}

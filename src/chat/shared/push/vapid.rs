@@ -1,0 +1,50 @@
+//! Who sends: a key that is made at the first start, and what it signs for each service (RFC 8292).
+
+use super::seal::{new_secret, written};
+use crate::chat::shared::key;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jiff::{SignedDuration, Timestamp};
+use p256::SecretKey;
+use p256::ecdsa::signature::Signer;
+use p256::ecdsa::{Signature, SigningKey};
+use serde_json::json;
+use std::io;
+use std::path::Path;
+
+/// How long what is signed holds; services take no more than a day.
+const HOLDS: SignedDuration = SignedDuration::from_hours(12);
+
+/// The key.
+pub(super) struct Vapid {
+    key: SigningKey,
+    /// The public half, as browsers and services want it.
+    pub(super) public: String,
+    /// Where the services' people find ours.
+    contact: Option<String>,
+}
+
+impl Vapid {
+    /// The key in this file, which its owner alone may read; it is made if it is not there.
+    pub(super) fn open(path: &Path, contact: Option<String>) -> io::Result<Self> {
+        let bytes: [u8; 32] = key::kept(path, || new_secret().to_bytes().into())?;
+        let damaged = |_| io::Error::new(io::ErrorKind::InvalidData, "the key is damaged");
+        let secret = SecretKey::from_slice(&bytes).map_err(damaged)?;
+        let public = URL_SAFE_NO_PAD.encode(written(&secret.public_key()));
+        Ok(Self { key: secret.into(), public, contact })
+    }
+
+    /// What proves to the service at this origin who sends.
+    pub(super) fn authorization(&self, origin: &str, now: Timestamp) -> String {
+        let until = now.checked_add(HOLDS).unwrap_or(Timestamp::MAX).as_second();
+        let mut claims = json!({ "aud": origin, "exp": until });
+        if let Some(contact) = &self.contact {
+            claims["sub"] = json!(contact);
+        }
+        let parts = [json!({ "typ": "JWT", "alg": "ES256" }), claims];
+        let parts = parts.map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".");
+        let signature: Signature = self.key.sign(parts.as_bytes());
+        let signature = URL_SAFE_NO_PAD.encode(signature.to_bytes());
+        format!("vapid t={parts}.{signature}, k={}", self.public)
+    }
+}
