@@ -271,7 +271,7 @@ fn a_used_link_shows_others_the_public_view_where_there_is_one() {
 fn beside(told: &[Outgoing]) -> Beside {
     let posts = told.iter().filter_map(post);
     let words = posts.flat_map(|post| &post.pictures).find_map(|picture| match &picture.drawing {
-        Drawing::Board { words, .. } => words.clone(),
+        Drawing::Board { words, .. } => words.as_deref().cloned(),
         Drawing::Sheet(_) => None,
     });
     words.unwrap()

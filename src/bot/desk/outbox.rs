@@ -198,7 +198,7 @@ impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
     pub(in crate::bot) fn picture(mut self, skin: Skin, label: Option<String>) -> Option<Picture> {
         let scene = self.drawn.take().or_else(|| self.scene())?;
-        let drawing = Drawing::Board { scene, view: self.bottom(), label, words: self.words };
+        let drawing = Drawing::Board { scene, view: self.bottom(), label, words: self.words.map(Box::new) };
         Some(Picture { drawing, skin, letters: false, alt: self.alt })
     }
 }

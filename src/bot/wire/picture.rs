@@ -30,7 +30,7 @@ pub enum Drawing {
         /// A mark by which it is told from others of its post, such as `#12`, to be drawn above it; then it is drawn small.
         label: Option<String>,
         /// What is written beside it.
-        words: Option<Beside>,
+        words: Option<Box<Beside>>,
     },
     /// A table or a curve.
     Sheet(Sheet),

@@ -106,16 +106,14 @@ fn at_risk<'s>(scene: &'s Scene, trap: &str) -> Vec<&'s Piece> {
     let beside: Vec<&Piece> = scene.pieces.iter().filter(|one| touch(&one.at, trap)).collect();
     let friends =
         |of: &Piece| beside.iter().filter(|one| one.colour == of.colour).copied().collect::<Vec<_>>();
-    match scene.pieces.iter().find(|one| one.at == trap) {
-        Some(inside) => match friends(inside)[..] {
+    if let Some(inside) = scene.pieces.iter().find(|one| one.at == trap) {
+        return match friends(inside)[..] {
             [only] if is_weaker(scene, only) => vec![inside],
             _ => Vec::new(),
-        },
-        None => {
-            let alone = |one: &&&Piece| friends(one).len() == 1 && is_weaker(scene, one);
-            beside.iter().filter(alone).copied().collect()
-        }
+        };
     }
+    let alone = |one: &&&Piece| friends(one).len() == 1 && is_weaker(scene, one);
+    beside.iter().filter(alone).copied().collect()
 }
 
 /// Whether an opponent beside a piece is stronger and can move.
