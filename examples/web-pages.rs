@@ -64,13 +64,17 @@ fn draw(picture: &Picture) -> Vec<u8> {
     let seen = |bottom| View {
         bottom,
         theme: Theme::from_id(picture.skin.id()).unwrap_or_default(),
+        letters: picture.letters,
         ..View::default()
     };
     match &picture.drawing {
         Drawing::Board { scene, view, words: Some(words), .. } => {
             let [white, black] = words.names.clone();
             let (turn, last) = (words.turn.clone(), words.last.clone());
-            let strip = Strip { names: BySide { white, black }, turn, last, ..Strip::default() };
+            let clock = |place: usize| Some(words.clocks[place].clone()).filter(|clock| !clock.is_empty());
+            let clocks = BySide { white: clock(0), black: clock(1) };
+            let (names, result) = (BySide { white, black }, words.result.clone());
+            let strip = Strip { names, clocks, turn, last, result, ..Strip::default() };
             render::written_png(scene, &seen(*view), &strip)
         }
         Drawing::Board { scene, view, .. } => render::png(scene, &seen(*view)),

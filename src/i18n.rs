@@ -58,10 +58,12 @@ pub use talk::{House, Label, LeagueLabel, Talk};
 pub use trouble::Trouble;
 
 use both::{Both, either, spelled};
+pub use games::Steps;
 
 use crate::games::{Colour, Kind, Pick, Scene, Unreadable};
 use crate::play::Control;
-use crate::players::{Hours, Locale, Profile, machine_name_taken};
+use crate::players::{Hours, Locale, Profile, Skin, machine_name_taken};
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 /// Longest description of a picture, in characters.
@@ -92,9 +94,9 @@ pub fn unreadable(locale: Locale, kind: Option<Kind>, unreadable: &Unreadable) -
     games::unreadable(locale, kind, unreadable)
 }
 
-/// A position in words, at most [`ALT_MAX`] characters.
-pub fn alt(locale: Locale, kind: Kind, scene: &Scene) -> String {
-    let text = games::scene(locale, kind, scene);
+/// A position in words, at most [`ALT_MAX`] characters, with the steps that led to it.
+pub fn alt(locale: Locale, kind: Kind, scene: &Scene, steps: Steps<'_>) -> String {
+    let text = games::position(locale, kind, scene, steps);
     text.chars().take(ALT_MAX).collect()
 }
 
@@ -176,6 +178,27 @@ fn exact(time: SignedDuration) -> String {
         return "0 s".to_owned();
     }
     shown.iter().map(|(count, unit)| format!("{count} {unit}")).collect::<Vec<_>>().join(" ")
+}
+
+/// The colours of boards, after a colon.
+fn colours(locale: Locale, skin: Skin) -> &'static str {
+    match skin {
+        Skin::Standard => either(locale, "standard", "estándar"),
+        Skin::Night => either(locale, "night", "oscuros, para la noche"),
+        Skin::Contrast => either(locale, "high contrast", "de alto contraste"),
+        Skin::Wood => either(locale, "wood", "de madera"),
+        Skin::Stone => either(locale, "stone", "de piedra"),
+    }
+}
+
+/// A month's short name.
+fn month(locale: Locale, date: Date) -> &'static str {
+    const EN: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    const ES: [&str; 12] =
+        ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"];
+    let place = usize::from(date.month().unsigned_abs()) - 1;
+    either(locale, EN[place], ES[place])
 }
 
 /// A moment as a mark that each platform shows in its reader's time zone and language: `<t:1760000000:R>`.

@@ -159,7 +159,7 @@ fn unsaid(kind: Kind, locale: Locale) -> impl Iterator<Item = String> {
     let scenes: Vec<Scene> = counted(kind).iter().filter_map(table).map(|table| table.scene()).collect();
     let known: HashSet<char> = kind.rules().letters().chars().collect();
     let strange = move |scene: &Scene| {
-        let words = i18n::alt(locale, kind, scene);
+        let words = i18n::alt(locale, kind, scene, i18n::Steps::None);
         let letter = |piece: &nahil::games::Piece| {
             let is_bare = piece.letter == ' ';
             if is_bare != known.is_empty() || !is_bare && !known.contains(&piece.letter) {

@@ -1,6 +1,7 @@
 //! How a match goes on as time passes: what is kept of it, and what falls due.
 
 pub(super) mod ballot;
+pub(super) mod beside;
 pub(super) mod claim;
 pub(super) mod draft;
 pub(super) mod fixture;

@@ -10,7 +10,7 @@ pub(super) mod withheld;
 
 use crate::bot::ask::settings::Settings;
 use crate::bot::wire::board::{Board, Pointed};
-use crate::bot::wire::message::{Beside, Member};
+use crate::bot::wire::message::Member;
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::{Own, Spent};
 use crate::i18n::web::WebText;
@@ -114,6 +114,13 @@ pub(super) struct Asker {
     pub(super) member: Option<Member>,
     /// When they asked, by their platform's clock; never later than now.
     pub(super) at: Timestamp,
+}
+
+impl Asker {
+    /// Their time zone, if it is known.
+    pub(super) fn zone(&self) -> Option<&str> {
+        self.profile.hours.zone.as_deref()
+    }
 }
 
 /// A match out of the store.
@@ -297,8 +304,15 @@ impl Desk<'_> {
         self.rate.admit_heavy(asker.player, self.now).map_err(|left| Spent { most, minutes, left })
     }
 
+    /// The colours of the boards that everybody sees who is in a place.
+    pub(super) fn skin_at(&self, place: &Place) -> Result<Skin, Stop> {
+        let server = self.work.server_at(place)?;
+        Ok(self.server(server.as_deref())?.skin)
+    }
+
     /// Posts something for all to see.
-    pub(super) fn post(&mut self, place: &Place, post: PostRow) -> Done {
+    pub(super) fn post(&mut self, place: &Place, mut post: PostRow) -> Done {
+        post.dress.skin = self.skin_at(place)?;
         self.tell(place, None, post.into())
     }
 
@@ -307,6 +321,7 @@ impl Desk<'_> {
         // Pictures that nobody else sees have the colours that they like.
         let is_drawn = !post.boards.is_empty() || !post.sheets.is_empty() || post.dress.film.is_some();
         post.dress.skin = if is_drawn { to.profile.looks.skin } else { Skin::default() };
+        post.dress.letters |= is_drawn && to.profile.looks.letters;
         post.language = post.language.or(Some(to.locale));
         self.tell(&to.place, Some(to.account.clone()), post.into())
     }
@@ -435,6 +450,8 @@ impl Held {
             scene.moved.clear();
         }
         let (position, steps) = last.unwrap_or_else(|| (table.position_before(), steps));
+        let led = if ended { i18n::Steps::Ended(&steps) } else { i18n::Steps::Begun(&steps) };
+        let alt = i18n::alt(locale, terms.kind, &scene, led);
         Board {
             game: terms.kind.id().to_owned(),
             options: terms.options.to_string(),
@@ -443,23 +460,10 @@ impl Held {
             marks,
             over,
             black_below: bottom == Side::Black,
-            alt: i18n::alt(locale, terms.kind, &scene),
+            alt,
             ended,
             words: None,
             drawn: Some(scene),
-        }
-    }
-
-    /// What is written beside the board of a table of this match.
-    pub(super) fn beside(&self, names: &BySide<String>, table: &dyn Table, locale: Locale) -> Beside {
-        let turns = self.game.length();
-        let steps = table.steps();
-        let played = || self.game.record().turns().last().map(|(_, text)| text.to_owned());
-        let last = if steps.is_empty() { played().unwrap_or_default() } else { steps.join(" ") };
-        Beside {
-            names: Side::BOTH.map(|side| names[side].clone()),
-            turn: if turns == 0 { String::new() } else { Own::TurnNumber(turns).say(locale) },
-            last: last.split_whitespace().map(str::to_owned).collect(),
         }
     }
 }

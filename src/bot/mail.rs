@@ -261,7 +261,8 @@ mod tests {
 
     fn film(number: u64, to: &str) -> Outgoing {
         let (view, skin) = (Side::White, Skin::Standard);
-        let animation = Animation { run: vec![scene()].into(), view, skin, alt: String::new() };
+        let animation =
+            Animation { run: vec![scene()].into(), view, skin, letters: false, alt: String::new() };
         outgoing(number, Some(to), Post { animation: Some(animation), ..Post::default() })
     }
 

@@ -127,6 +127,7 @@ fn ways(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<SiteWay>, St
     }
     let rules = WebText::RulesOf(terms.kind).say(locale);
     ways.push(SiteWay { to: SiteLink::Rules(terms.kind), label: rules });
+    ways.push(SiteWay { to: SiteLink::Index, label: WebText::Index.say(locale) });
     Ok(ways)
 }
 

@@ -233,7 +233,7 @@ fn means(margins: bool) -> (Draw, Animate) {
 }
 
 fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
-    let seen = |bottom| view(bottom, picture.skin, margins);
+    let seen = |bottom| View { letters: picture.letters, ..view(bottom, picture.skin, margins) };
     match &picture.drawing {
         Drawing::Board { scene, view, label: Some(label), .. } => {
             render::labelled_png(scene, &View { width: SMALL, ..seen(*view) }, label)
@@ -246,19 +246,26 @@ fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
     }
 }
 
-/// The words beside a board. Its clocks are told in the post, which can tell them in everybody's time zone.
+/// The words beside a board.
 fn strip(words: &Beside) -> Strip {
     let [white, black] = words.names.clone();
+    let clock = |place: usize| Some(words.clocks[place].clone()).filter(|clock| !clock.is_empty());
+    let won = Side::BOTH.into_iter().zip(words.won).find_map(|(side, won)| won.then_some(side));
     Strip {
         names: BySide { white, black },
+        clocks: BySide { white: clock(0), black: clock(1) },
         turn: words.turn.clone(),
         last: words.last.clone(),
-        ..Strip::default()
+        result: words.result.clone(),
+        won,
     }
 }
 
 fn animate(animation: &Animation, margins: bool, rest: &dyn Fn()) -> Vec<u8> {
-    render::gif_in_steps(&animation.run.scenes(), &view(animation.view, animation.skin, margins), rest)
+    let frames: Vec<render::Frame> =
+        animation.run.frames().into_iter().map(|(scene, words)| (scene, words.as_ref().map(strip))).collect();
+    let Animation { view: bottom, skin, letters, .. } = *animation;
+    render::gif_in_steps(&frames, &View { letters, ..view(bottom, skin, margins) }, rest)
 }
 
 /// On how many cores pictures are drawn.

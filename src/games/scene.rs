@@ -137,7 +137,7 @@ pub struct Piece {
     pub letter_at: Point,
     /// Its shape.
     pub form: Form,
-    /// Whether it cannot move for now (Tsaul, frozen): drawn so that it shows.
+    /// Whether it cannot move as usual (Tsaul, frozen, enclosed): drawn so that it shows.
     pub held: bool,
 }
 

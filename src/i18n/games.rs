@@ -2,11 +2,15 @@
 
 mod en;
 mod es;
+mod position;
+
+pub use position::Steps;
+pub(super) use position::position;
 
 use super::{capital, either};
 use crate::games::{
-    Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick, PieceName, Pose, Scene, StepWord, Unfinished,
-    Unread, Unreadable, Wanted,
+    Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick, PieceName, Pose, StepWord, Unfinished, Unread,
+    Unreadable, Wanted,
 };
 use crate::players::Locale;
 
@@ -267,44 +271,6 @@ fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
             "what is left to place, such as `b9w9`",
             "lo que queda por colocar, por ejemplo `b9w9`"),
     }
-}
-
-/// Of a piece that cannot move.
-const fn held(locale: Locale, kind: Kind) -> &'static str {
-    match kind {
-        Kind::Arimaa => either(locale, " (frozen)", " (congelado)"),
-        _ => either(locale, " (immobilised)", " (inmóvil)"),
-    }
-}
-
-/// A position in words, for those who cannot see the board.
-pub(super) fn scene(locale: Locale, kind: Kind, scene: &Scene) -> String {
-    let mut sentences = Vec::new();
-    let colours = kind.rules().colours();
-    for side in [colours.white, colours.black] {
-        let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
-        if !pieces.is_empty() {
-            let named = |p: &&crate::games::Piece| {
-                // Where all pieces are alike, they have no letter.
-                let name = if p.letter == ' ' {
-                    String::new()
-                } else {
-                    format!("{} ", piece(locale, kind, p.letter))
-                };
-                format!("{name}{}{}", p.at, if p.held { held(locale, kind) } else { "" })
-            };
-            let named: Vec<_> = pieces.iter().map(named).collect();
-            sentences.push(format!("{}: {}.", capital(colour(locale, side)), named.join(", ")));
-        }
-    }
-    if let Some(mover) = scene.to_move {
-        sentences.push(match locale {
-            Locale::En => format!("{} to play.", colour(locale, mover)),
-            Locale::Es => format!("{} {}.", es::agree(mover, "Juega", "Juegan"), es::side(mover)),
-        });
-    }
-    sentences.extend(scene.badges.iter().map(|fact| badge(locale, kind, fact)));
-    sentences.join(" ")
 }
 
 /// A fact of the position, as a sentence.

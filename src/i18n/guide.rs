@@ -161,6 +161,8 @@ pub enum Slot {
     Digest,
     /// Whether one is called when the turn of a channel begins with which one votes.
     ChannelTurns,
+    /// Whether pieces bear their letters.
+    Letters,
     /// Whether one sees what others say with their turns.
     Messages,
     /// Whether boards are shown with a list.

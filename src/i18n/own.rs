@@ -5,7 +5,7 @@ pub(super) mod words;
 use crate::games::{BySide, Colour, Kind};
 use crate::play::MatchId;
 use crate::players::{Locale, Looks};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// A message, or a line of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,15 @@ pub enum Own {
         /// How many turns are played on its last board.
         turns: u32,
     },
+    /// Until when somebody has time, beside a board: in a reader's time zone or, where that is not known, in Greenwich's.
+    Deadline {
+        /// When it is over.
+        at: Timestamp,
+        /// The zone's name.
+        zone: Option<String>,
+    },
+    /// How much time somebody has, beside a board.
+    TimeLeft(SignedDuration),
     /// The moving picture shows but the last turns.
     FilmIsShort {
         /// How many.

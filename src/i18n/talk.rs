@@ -18,7 +18,7 @@ pub use super::row::{GameRow, Whose};
 use crate::games::{Badge, BySide, Colour, Kind, Options};
 use crate::play::vote::Choice;
 use crate::play::{Control, Event, Manner, MatchId, OfferKind, Preference, Refusal, Respite, Vacation};
-use crate::players::{Calls, Digest, Hours, Locale, Rung};
+use crate::players::{Calls, Digest, Hours, Locale, Rung, Skin};
 use jiff::{SignedDuration, Timestamp};
 
 /// A message, or a line of one.
@@ -437,4 +437,6 @@ pub struct House {
     pub desk: bool,
     /// Whether anybody may see the matches of the channel on the web.
     pub web: bool,
+    /// The colours of the boards that everybody sees.
+    pub skin: Skin,
 }

@@ -18,6 +18,26 @@ pub enum WebText<'a> {
     Nameless,
     /// A link to the rules of a game.
     RulesOf(Kind),
+    /// A link to the ranking of a game.
+    RankingOf(Kind),
+    /// A link to a season of a league, from 1.
+    Season(usize),
+    /// A link to the page that leads to all others.
+    Index,
+    /// Title of that page.
+    Welcome,
+    /// Heading of the matches on it.
+    Going,
+    /// There is none.
+    NoneGoing,
+    /// Heading of the leagues on it.
+    Leagues,
+    /// Heading of the games on it.
+    Games,
+    /// What can be read of each game.
+    GamesText,
+    /// Two people at a game, after the number of their match.
+    Meet(Kind, &'a str, &'a str),
     /// Where a page is.
     Page(&'a str),
 }
@@ -40,6 +60,26 @@ impl WebText<'_> {
             WebText::Page(address) => say!(locale, "On the web: {address}", "En la web: {address}"),
             WebText::RulesOf(kind) => {
                 say!(locale, "Rules of {}", "Reglas de {}", game(locale, kind))
+            }
+            WebText::RankingOf(kind) => {
+                say!(locale, "Ranking of {}", "Clasificación de {}", game(locale, kind))
+            }
+            WebText::Season(number) => say!(locale, "Season {number}", "Temporada {number}"),
+            WebText::Index => either(locale, "All pages", "Todas las páginas").to_owned(),
+            WebText::Welcome => {
+                either(locale, "Matches, leagues and games", "Partidas, ligas y juegos").to_owned()
+            }
+            WebText::Going => either(locale, "Matches to watch", "Partidas para ver").to_owned(),
+            WebText::NoneGoing => say!(locale;
+                "No match that is open to everybody is being played right now.",
+                "Ahora mismo no se juega ninguna partida abierta al público."),
+            WebText::Leagues => either(locale, "Leagues", "Ligas").to_owned(),
+            WebText::Games => either(locale, "Games", "Juegos").to_owned(),
+            WebText::GamesText => say!(locale;
+                "The rules teach each game in a few pages with boards. The rankings show the best players.",
+                "Las reglas enseñan cada juego en pocas páginas con tableros; las clasificaciones muestran a los mejores."),
+            WebText::Meet(kind, one, other) => {
+                say!(locale, "{}: {one} against {other}", "{}: {one} contra {other}", game(locale, kind))
             }
             WebText::Nowhere => {
                 say!(locale, "This bot has no web pages.", "Este bot no tiene páginas web.")

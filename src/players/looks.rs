@@ -59,4 +59,6 @@ pub struct Looks {
     pub skin: Skin,
     /// Who sits at the bottom.
     pub seat: Seat,
+    /// Whether pieces that differ bear their letters.
+    pub letters: bool,
 }

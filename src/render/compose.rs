@@ -48,7 +48,7 @@ struct Standing<'a> {
 
 /// Where everything comes to lie.
 pub(super) fn plan(scene: &Scene, view: View, words: Option<&Strip>) -> Plan {
-    let foot = words.is_some_and(|words| !words.turn.is_empty() || !words.last.is_empty());
+    let foot = words.is_some_and(Strip::has_foot);
     Plan::new(scene, scene.bottom != view.bottom, view.width, foot)
 }
 
@@ -357,7 +357,7 @@ impl<'a> Drawing<'a> {
     /// Room for what is beside a name.
     fn tray_width(&self, side: Side, places: Option<u8>) -> f32 {
         let count = self.taken_by(side).count() as f32;
-        let pieces = (count * 46.0).min(TRAY_MAX);
+        let pieces = (count * TRAY_STEP).min(TRAY_MAX);
         (pieces + if places.is_some() { 120.0 } else { 0.0 }) * self.plan.part
     }
 
@@ -414,9 +414,13 @@ impl<'a> Drawing<'a> {
         for side in Side::BOTH {
             let unit = animals::TAKEN * self.plan.part;
             let taken: Vec<(Colour, char)> = self.taken_by(side).collect();
-            let step = (TRAY_MAX / taken.len().max(1) as f32).min(46.0) * self.plan.part;
+            // What was kept free for them beside the name, less where there is less.
+            let room = rows[side].to + self.tray_width(side, None) - rows[side].from;
+            let between = (room / self.plan.part - TRAY_STEP) / (taken.len().max(2) - 1) as f32;
+            let step = between.clamp(TRAY_STEP / 4.0, TRAY_STEP) * self.plan.part;
             for (k, &(colour, letter)) in taken.iter().enumerate() {
-                let at = Point::new(rows[side].from + 22.0 * self.plan.part + step * k as f32, rows[side].y);
+                let from = rows[side].from + TRAY_FIRST * self.plan.part;
+                let at = Point::new(from + step * k as f32, rows[side].y);
                 all.push((self.lone(colour, letter, unit), at));
             }
         }
@@ -439,7 +443,10 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Most room for what was taken, in parts of the width: what is more lies closer.
+/// How far the first taken piece is from the name, in parts of the width, and from one to the next; and most room for all:
+/// what is more lies closer.
+const TRAY_FIRST: f32 = 22.0;
+const TRAY_STEP: f32 = 46.0;
 const TRAY_MAX: f32 = 400.0;
 
 /// The colour of a side's pieces.

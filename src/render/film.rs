@@ -5,6 +5,7 @@ use super::compose;
 use super::palette::COLOURS_MAX;
 use super::palette::Palette;
 use super::plan::Plan;
+use super::strip::Strip;
 use image::RgbaImage;
 use nahil_games::Scene;
 use std::borrow::Cow;
@@ -19,17 +20,21 @@ const UNCHANGED: u8 = COLOURS_MAX as u8;
 /// Draws scenes of one match as a GIF in which each is shown in turn, the last one longer. The width follows from their
 /// number; that of the view is not heeded. The same scenes give the same bytes; no scene gives none.
 pub fn gif(scenes: &[Scene], view: &View) -> Vec<u8> {
-    gif_in_steps(scenes, view, &|| ())
+    let frames: Vec<Frame> = scenes.iter().map(|scene| (scene.clone(), None)).collect();
+    gif_in_steps(&frames, view, &|| ())
 }
 
-/// The same, asking after each board whether it may go on: a long run takes seconds.
-pub fn gif_in_steps(scenes: &[Scene], view: &View, rest: &dyn Fn()) -> Vec<u8> {
-    let fits = |(most, _): &&(usize, u32)| scenes.len() <= *most;
+/// A board and what is written beside it.
+pub type Frame = (Scene, Option<Strip>);
+
+/// The same with what is written beside the boards, asking after each whether it may go on: a long run takes seconds.
+pub fn gif_in_steps(frames: &[Frame], view: &View, rest: &dyn Fn()) -> Vec<u8> {
+    let fits = |(most, _): &&(usize, u32)| frames.len() <= *most;
     let width = WIDTHS.iter().find(fits).map_or(WIDTHS[0].1, |(_, width)| *width);
     let mut bytes = Vec::new();
     // Writing to memory does not fail, and the frames fit by construction; were it otherwise, an empty picture is what
     // the reader can see and report.
-    if write(&mut bytes, scenes, View { width, ..*view }, rest).is_err() {
+    if write(&mut bytes, frames, View { width, ..*view }, rest).is_err() {
         bytes.clear();
     }
     bytes
@@ -37,24 +42,25 @@ pub fn gif_in_steps(scenes: &[Scene], view: &View, rest: &dyn Fn()) -> Vec<u8> {
 
 fn write(
     bytes: &mut Vec<u8>,
-    scenes: &[Scene],
+    frames: &[Frame],
     view: View,
     rest: &dyn Fn(),
 ) -> Result<(), gif::EncodingError> {
-    let Some(first) = scenes.first() else { return Ok(()) };
-    let size = Plan::new(first, first.bottom != view.bottom, view.width, false);
+    let Some((first, _)) = frames.first() else { return Ok(()) };
+    let foot = frames.iter().any(|(_, words)| words.as_ref().is_some_and(Strip::has_foot));
+    let size = Plan::new(first, first.bottom != view.bottom, view.width, foot);
     let (width, height) = view.size((size.width, size.height));
     let (width, height) = (width as u16, height as u16);
     let palette = Palette::of(first.set, view.theme);
     let mut encoder = gif::Encoder::new(bytes, width, height, &colours(palette))?;
     encoder.set_repeat(gif::Repeat::Infinite)?;
     let mut shown: Vec<u8> = Vec::new();
-    for (place, scene) in scenes.iter().enumerate() {
-        let board = compose::draw(scene, view, None);
+    for (place, (scene, words)) in frames.iter().enumerate() {
+        let board = compose::draw(scene, view, words.as_ref());
         let image = fitted(board.image(), size.width, size.height);
         let pixels = palette.places(&view.framed(&image, view.theme.ground()));
         let mut frame = changed(&shown, &pixels, width, height);
-        frame.delay = if place + 1 == scenes.len() { SHOWN.1 } else { SHOWN.0 };
+        frame.delay = if place + 1 == frames.len() { SHOWN.1 } else { SHOWN.0 };
         encoder.write_frame(&frame)?;
         shown = pixels;
         rest();

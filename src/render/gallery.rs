@@ -37,10 +37,20 @@ struct Made {
     steps: &'static str,
     /// What is picked: how its step begins.
     picked: &'static str,
+    /// How the match ended; empty as long as it goes on.
+    result: &'static str,
 }
 
-const PLAIN: Made =
-    Made { game: Kind::Maya, name: "", position: "", options: "", turns: &[], steps: "", picked: "" };
+const PLAIN: Made = Made {
+    game: Kind::Maya,
+    name: "",
+    position: "",
+    options: "",
+    turns: &[],
+    steps: "",
+    picked: "",
+    result: "",
+};
 
 const START: &str = "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0";
 /// Pieces in all their forms: lying, leaning, standing, beneath others.
@@ -54,7 +64,7 @@ const PLACING: &str = "9/9/4w4/3wbw3/4w1b2/3b5/9/9/b8 w 2 b9w9";
 const LATE: &str = "2bw4b/1bbwb1bwb/b1bww1b2/www2wbbw/wwwbwwwbb/wwwbb4/bbb2bw2/1b3wwbb/wbb1wwwwb b 3 b0w0";
 const QUIET: &str = "9/9/1b3w3/9/3b5/9/9/5w3/9 b 1 b0w0";
 
-const MADE: [Made; 18] = [
+const MADE: [Made; 23] = [
     Made { name: "start", ..PLAIN },
     Made { name: "setup-and-step", position: START, steps: "Lb2 Ce6", ..PLAIN },
     Made { name: "forms", position: FORMS, ..PLAIN },
@@ -94,6 +104,39 @@ const MADE: [Made; 18] = [
         turns: &["d5-d6", "f7-f8"],
         ..PLAIN
     },
+    // The themes of kept pictures follow from the order: what is new comes last.
+    Made { name: "over", position: HELD, result: "Guadalupe wins: Black's Leader is held by Tsaul", ..PLAIN },
+    Made {
+        game: Kind::Arimaa,
+        name: "over",
+        position: FEW,
+        turns: &["rd2e Ed3s"],
+        result: "Guadalupe wins: reached the goal",
+        ..PLAIN
+    },
+    Made {
+        game: Kind::Daiku,
+        name: "over",
+        position: LATE,
+        options: "groups=locked",
+        turns: &["c7-b7"],
+        result: "Guadalupe wins: three full sectors",
+        ..PLAIN
+    },
+    Made {
+        game: Kind::Daiku,
+        name: "enclosed",
+        position: "bbbbb4/9/4b4/4w4/3wbw3/4w2w1/8w/b7w/wb6w b 1 b0w0",
+        turns: &["xa1-h8"],
+        ..PLAIN
+    },
+    Made {
+        game: Kind::Abalone,
+        name: "pushed-off",
+        position: "1wbwb/ww1bbb/ww3b1/8/9/8/2b2w1/bbb1ww/1bwbb b 1 4",
+        turns: &["g8h8"],
+        ..PLAIN
+    },
 ];
 
 /// Every state.
@@ -119,7 +162,11 @@ fn state(made: &Made) -> Option<State> {
     if !made.picked.is_empty() {
         scene.marks.extend(picked(table.as_ref(), made.picked));
     }
-    Some(State { game: made.game, name: made.name, scene, words: words(made) })
+    let words = words(made, &scene);
+    if !made.result.is_empty() {
+        scene.to_move = None;
+    }
+    Some(State { game: made.game, name: made.name, scene, words })
 }
 
 /// What a panel points out when the piece of these steps is picked: the piece, and where it could go, numbered where cells
@@ -138,15 +185,29 @@ pub fn picked(table: &dyn Table, steps: &str) -> Vec<Mark> {
     std::iter::once(mark(MarkKind::Chosen, chosen, String::new())).chain(targets).collect()
 }
 
-fn words(made: &Made) -> Strip {
-    let names = |side| if side == Side::White { "Ixchel" } else { "Balam" };
-    let clock = |side| if side == Side::White { "1 d 22 h" } else { "2 d 04 h" };
+/// Names, clocks and the turn, as they stand beside a match that goes on, or beside one that White has won.
+fn words(made: &Made, scene: &Scene) -> Strip {
+    let is_over = !made.result.is_empty();
+    let mover = scene.to_move.map(super::strip::side);
+    let name = |side| match (side, is_over) {
+        (Side::White, false) => "Ixchel",
+        (Side::White, true) => "Guadalupe Hernández de la Cruz",
+        (Side::Black, _) => "Balam",
+    };
+    let clock = |side| match (side, is_over) {
+        (Side::White, true) => "1",
+        (Side::Black, true) => "0",
+        (side, false) if mover == Some(side) => "25 Nov 14:05 UTC",
+        (_, false) => "2 d 4 h",
+    };
     let last = made.turns.last().copied().unwrap_or(made.steps).split_whitespace();
     Strip {
-        names: BySide::from_fn(|side| names(side).to_owned()),
+        names: BySide::from_fn(|side| name(side).to_owned()),
         clocks: BySide::from_fn(|side| Some(clock(side).to_owned())),
-        turn: "28".to_owned(),
+        turn: "Turn 28".to_owned(),
         last: last.map(str::to_owned).collect(),
+        result: made.result.to_owned(),
+        won: is_over.then_some(Side::White),
     }
 }
 

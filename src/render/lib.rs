@@ -37,7 +37,7 @@ mod strip;
 mod text;
 mod theme;
 
-pub use film::{WIDTHS as GIF_WIDTHS, gif, gif_in_steps};
+pub use film::{Frame, WIDTHS as GIF_WIDTHS, gif, gif_in_steps};
 pub use strip::Strip;
 pub use theme::Theme;
 

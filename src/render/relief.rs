@@ -11,6 +11,9 @@ const FALL: (f32, f32) = (0.06, 0.10);
 const DARK: u32 = 128;
 /// What is higher by so little is no other piece.
 const SAME: u8 = 3;
+/// Where two solids meet, each goes on so far below the other: there, the one that is stamped last has its whole edge, or
+/// the heights of both would cut it to pieces. No more than an edge and its gap are wide, times the slope of a face.
+const MEET: u8 = 16;
 /// So much lower, a solid is in another's shadow.
 const BELOW: u8 = 42;
 
@@ -33,7 +36,7 @@ impl Relief {
         (height * 90.0 + 2.0).clamp(1.0, 255.0) as u8
     }
 
-    /// Stamps a solid where nothing is higher; before that, its shadow on what is lower.
+    /// Stamps a solid where nothing is clearly higher; before that, its shadow on what is lower.
     pub(super) fn stamp(&mut self, layer: &mut Layer, sprite: &Sprite, at: (i32, i32), unit: f32) {
         let by = ((FALL.0 * unit) as i32, (FALL.1 * unit) as i32);
         self.rows(sprite, (at.0 + by.0, at.1 + by.1), |levels, heights, pixels, from, y| {
@@ -52,7 +55,7 @@ impl Relief {
             let line = layer.line(y, from, from + levels.len() as i32);
             let each = line.chunks_exact_mut(4).zip(levels).zip(heights).zip(pixels.chunks_exact(4));
             for (((pixel, level), &height), new) in each {
-                if height > 0 && height >= *level {
+                if height > 0 && height.saturating_add(MEET) >= *level {
                     over(pixel, [new[0], new[1], new[2]], u32::from(new[3]));
                     if new[3] > 127 {
                         *level = height;
@@ -104,5 +107,38 @@ impl Relief {
             }
         }
         cover
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::canvas::ink;
+    use super::super::path::Path;
+    use super::*;
+    use nahil_games::Point;
+
+    /// A square all of one height.
+    fn sprite(height: u8, colour: u32) -> Sprite {
+        let corners = [(-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (-4.0, 4.0)];
+        let mut body = Layer::around(6.0);
+        body.fill(&Path::polygon(&corners.map(|(x, y)| Point::new(x, y))), ink(colour));
+        let heights = body.image().pixels().map(|pixel| if pixel.0[3] > 0 { height } else { 0 }).collect();
+        Sprite { shadow: Layer::around(1.0), body, heights }
+    }
+
+    /// Which of two squares is seen, the first or the second.
+    fn seen(first: u8, second: u8) -> u8 {
+        let mut layer = Layer::new(20, 20, ink(0));
+        let mut relief = Relief::new(20, 20);
+        relief.stamp(&mut layer, &sprite(first, 0x00FF_0000), (10, 10), 100.0);
+        relief.stamp(&mut layer, &sprite(second, 0x0000_FF00), (10, 10), 100.0);
+        if layer.image().get_pixel(10, 10).0[0] > 127 { 1 } else { 2 }
+    }
+
+    #[test]
+    fn the_higher_is_seen_and_where_two_meet_the_last_one_whole() {
+        assert_eq!([seen(40, 200), seen(200, 40)], [2, 1]);
+        assert_eq!([seen(100, 100 + MEET), seen(100 + MEET, 100)], [2, 2]);
+        assert_eq!(seen(100 + MEET + 1, 100), 1);
     }
 }

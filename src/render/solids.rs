@@ -245,9 +245,10 @@ fn borders(layer: &mut Layer, scene: &Scene, outlines: &[Vec<Point>], unit: f32,
     for &(a, b, zone) in all.iter().filter(|side| side.2.is_some()) {
         let other = all.iter().find(|side| {
             let near = |p: Point, q: Point| whole(p).iter().zip(whole(q)).all(|(x, y)| x.abs_diff(y) < 3);
-            near(side.0, b) && near(side.1, a)
+            // Cells may be told either way round.
+            side.2 != zone && (near(side.0, b) && near(side.1, a) || near(side.0, a) && near(side.1, b))
         });
-        if other.is_some_and(|other| other.2 != zone) {
+        if other.is_some() {
             layer.fill(&Path::line(a, b, 0.03 * unit), dyes.zone);
         }
     }

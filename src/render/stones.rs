@@ -383,9 +383,11 @@ pub(super) fn trace(
     if let Some(tint) = Path::polygon(outline).cover(clip) {
         layer.lay(&hidden(tint), &|_| stone.top.thin(71));
     }
+    // Where edges and ridges are of one ink, as in the theme of high contrast, dashes would not be seen.
+    let dashed = if stone.ridge == stone.edge { stone.lit } else { stone.ridge };
     for (path, ink) in [
         (Path::around(outline, 0.075 * unit), stone.edge),
-        (Path::dashes(outline, 0.045 * unit, [0.07 * unit, 0.055 * unit]), stone.ridge),
+        (Path::dashes(outline, 0.045 * unit, [0.07 * unit, 0.055 * unit]), dashed),
     ] {
         if let Some(line) = path.cover(clip) {
             layer.lay(&hidden(line), &|_| ink);

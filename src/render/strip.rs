@@ -27,6 +27,17 @@ pub struct Strip {
     pub turn: String,
     /// The steps of the last turn, as they are written.
     pub last: Vec<String>,
+    /// How the match ended, in a few words; empty as long as it goes on.
+    pub result: String,
+    /// Who won it; their clock's place is marked.
+    pub won: Option<Side>,
+}
+
+impl Strip {
+    /// Whether something is written below the board.
+    pub(super) fn has_foot(&self) -> bool {
+        !self.turn.is_empty() || !self.last.is_empty() || !self.result.is_empty()
+    }
 }
 
 /// Where a strip's token, name and end are, in parts of the width.
@@ -88,8 +99,9 @@ pub(super) fn draw(
     for side in Side::BOTH {
         let row = &mut rows[side];
         let clock = words.and_then(|words| words.clocks[side].as_deref());
+        let shines = mover.or(words.and_then(|words| words.won)) == Some(side);
         if inside {
-            corner_clock(layer, clock, (*row, mover == Some(side)), plan, dyes);
+            corner_clock(layer, clock, (*row, shines, mover == Some(side)), plan, dyes);
             row.to = CORNER * plan.part;
             continue;
         }
@@ -98,10 +110,13 @@ pub(super) fn draw(
             layer.fill(&Path::rounded(&bar, 4.0 * plan.part), dyes.ink);
         }
         if let Some(clock) = clock {
-            row.to = clock_at(layer, clock, *row, mover == Some(side), plan, dyes) - 24.0 * plan.part;
+            row.to = clock_at(layer, clock, (*row, CLOCK_MAX), shines, plan, dyes) - 24.0 * plan.part;
         }
     }
-    count(layer, scene, plan, dyes, rows);
+    // In the corner where a rhombus has its counts, the result stands in the end.
+    if !inside || words.is_none_or(|words| words.result.is_empty()) {
+        count(layer, scene, plan, dyes, rows);
+    }
     own(layer, rows);
     let Some(words) = words else { return };
     for side in Side::BOTH {
@@ -111,21 +126,28 @@ pub(super) fn draw(
 }
 
 /// Where names end that stand in the corners beside a rhombus.
-const CORNER: f32 = 380.0;
+const CORNER: f32 = 425.0;
 
 /// A clock in a corner, on the board's side of the name, and a triangle beside it that points at whoever is to move.
-fn corner_clock(layer: &mut Layer, words: Option<&str>, (row, runs): (Row, bool), plan: &Plan, dyes: &Dyes) {
+fn corner_clock(
+    layer: &mut Layer,
+    words: Option<&str>,
+    (row, shines, moves): (Row, bool, bool),
+    plan: &Plan,
+    dyes: &Dyes,
+) {
     let inward = if row.y < plan.height as f32 / 2.0 { 80.0 } else { -80.0 };
     let y = row.y + inward * plan.part;
     let mut end = 40.0 * plan.part;
     if let Some(words) = words {
-        let cap = CAPS[1] * plan.part;
-        let fitted = text::fitted(words, cap, 240.0 * plan.part);
+        let most = CORNER_CLOCK_MAX * plan.part;
+        let (fitted, cap) = shrunk(words, CAPS[1] * plan.part, most);
         let wide = text::width(&fitted, cap) + 2.0 * CLOCK[2] * plan.part;
-        clock_at(layer, &fitted, Row { y, from: end, to: end + wide }, runs, plan, dyes);
+        let row = Row { y, from: end, to: end + wide };
+        clock_at(layer, words, (row, CORNER_CLOCK_MAX), shines, plan, dyes);
         end += wide + 18.0 * plan.part;
     }
-    if runs {
+    if moves {
         let at = |x: f32, up: f32| Point::new(end + x * plan.part, y + up * plan.part);
         layer.fill(&Path::polygon(&[at(0.0, 0.0), at(24.0, -16.0), at(24.0, 16.0)]), dyes.ink);
     }
@@ -139,6 +161,7 @@ fn corners(layer: &mut Layer, words: &Strip, plan: &Plan, dyes: &Dyes) {
     let right = |text: &str, y: f32| Point::new(end - text::width(text, cap) / 2.0, y);
     layer.write(&turn, right(&turn, plan.lines[0]), cap, dyes.ink);
     let step = 53.0 * plan.part;
+    result(layer, &words.result, plan, dyes);
     let count = words.last.len().min(LINES_MAX);
     for (k, line) in words.last.iter().take(count).enumerate() {
         let y = plan.lines[1] - (count - 1 - k) as f32 * step;
@@ -151,24 +174,73 @@ fn corners(layer: &mut Layer, words: &Strip, plan: &Plan, dyes: &Dyes) {
 
 /// Most lines in a corner.
 const LINES_MAX: usize = 6;
+/// Most lines of a result in a corner, their room, how far the first is below the turn's number, and from one to the next.
+const RESULT: (usize, f32, f32, f32) = (4, 290.0, 62.0, 42.0);
+
+/// How the match ended, below the turn's number in the upper right corner.
+fn result(layer: &mut Layer, words: &str, plan: &Plan, dyes: &Dyes) {
+    let (most, room, first, step) = RESULT;
+    let (cap, room) = (CAPS[2] * plan.part, room * plan.part);
+    for (k, line) in lines(words, cap, room).into_iter().take(most).enumerate() {
+        let line = text::fitted(&line, cap, room);
+        let y = plan.lines[0] + (first + step * k as f32) * plan.part;
+        let x = END * plan.part - text::width(&line, cap) / 2.0;
+        layer.write(&line, Point::new(x, y), cap, dyes.ink);
+    }
+}
+
+/// The words in lines that have room, as far as single words have.
+fn lines(words: &str, cap: f32, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if text::width(&format!("{line} {word}"), cap) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Most room for a clock's words, in parts of the width: at the end of a row, and in a corner.
+const CLOCK_MAX: f32 = 300.0;
+const CORNER_CLOCK_MAX: f32 = 290.0;
+/// How much smaller than usual words are before they are cut.
+const SMALLER: f32 = 0.75;
+
+/// The words in so much room: in smaller letters where they need it, and cut where that is not enough; with their capitals'
+/// height.
+fn shrunk(words: &str, cap: f32, room: f32) -> (String, f32) {
+    let wide = text::width(words, cap).max(1.0);
+    let cap = cap * (room / wide).clamp(SMALLER, 1.0);
+    // A hair less, or what just fits might be cut.
+    (text::fitted(words, cap, room + 1.0), cap)
+}
 
 /// A clock at the end of its row; says where it begins.
-fn clock_at(layer: &mut Layer, words: &str, row: Row, runs: bool, plan: &Plan, dyes: &Dyes) -> f32 {
+fn clock_at(
+    layer: &mut Layer,
+    words: &str,
+    (row, most): (Row, f32),
+    shines: bool,
+    plan: &Plan,
+    dyes: &Dyes,
+) -> f32 {
     let [tall, corner, room] = CLOCK.map(|length| length * plan.part);
-    let cap = CAPS[1] * plan.part;
-    let words = text::fitted(words, cap, 300.0 * plan.part);
+    let (words, cap) = shrunk(words, CAPS[1] * plan.part, most * plan.part);
     let wide = text::width(&words, cap) + 2.0 * room;
     let bounds = Bounds::around(Point::new(row.to - wide / 2.0, row.y), wide, tall);
-    let (ground, ink) = if runs { (dyes.clock.case, dyes.clock.ink) } else { (dyes.panel, dyes.ink) };
+    let (ground, ink) = if shines { (dyes.clock.case, dyes.clock.ink) } else { (dyes.panel, dyes.ink) };
     layer.fill(&Path::rounded(&bounds, corner), ground);
     layer.write(&words, Point::new(row.to - wide / 2.0, row.y), cap, ink);
     bounds.min.x
 }
 
 fn name(layer: &mut Layer, words: &str, row: &mut Row, plan: &Plan, dyes: &Dyes) {
-    let cap = CAPS[0] * plan.part;
     // A tray may want some of the room.
-    let words = text::fitted(words, cap, (row.to - row.from).max(0.0));
+    let (words, cap) = shrunk(words, CAPS[0] * plan.part, (row.to - row.from).max(0.0));
     let wide = text::width(&words, cap);
     layer.write(&words, Point::new(row.from + wide / 2.0, row.y), cap, dyes.ink);
     row.from += wide + if wide > 0.0 { 28.0 * plan.part } else { 0.0 };
@@ -191,7 +263,8 @@ fn foot(layer: &mut Layer, words: &Strip, plan: &Plan, dyes: &Dyes) {
         layer.write(&turn, centre, cap, dyes.ink);
         from += wide + 20.0 * plan.part;
     }
-    let last = text::fitted(&words.last.join(" "), cap, (860.0 * plan.part - from).max(0.0));
+    let last = if words.result.is_empty() { words.last.join(" ") } else { words.result.clone() };
+    let (last, cap) = shrunk(&last, cap, (860.0 * plan.part - from).max(0.0));
     layer.write(&last, Point::new(from + text::width(&last, cap) / 2.0, y), cap, dyes.ink);
 }
 

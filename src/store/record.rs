@@ -8,7 +8,7 @@ use super::StoreError;
 use crate::games::Side;
 use crate::play::challenge::Challenge;
 use crate::play::{Choice, Control, Match, MatchId, MatchResult, Plan, Preamble, Ruling, Vacation};
-use crate::players::{Account, LinkCode, Locale, Place, PlayerId, Way};
+use crate::players::{Account, LinkCode, Locale, Place, PlayerId, Skin, Way};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -223,6 +223,8 @@ pub struct ServerRow {
     pub desk: Option<Place>,
     /// The channels whose matches anybody may see on the web.
     pub web: Vec<String>,
+    /// The colours of the boards that several people see.
+    pub skin: Skin,
 }
 
 /// A person's vote.

@@ -199,6 +199,12 @@ impl<'a> Work<'a> {
         self.next(Sequence::Match).map(MatchId)
     }
 
+    /// The number that was given last to a challenge; 0 before the first.
+    pub fn last_match(&self) -> Result<MatchId, StoreError> {
+        let next: Option<u64> = self.read(&keys::next(Sequence::Match))?;
+        Ok(MatchId(next.map_or(0, |next| next.saturating_sub(1))))
+    }
+
     /// Notes that an event was applied at this time; `false` if it had been before, so that nothing must be done.
     pub fn first_seen(&mut self, event: &str, at: Timestamp) -> Result<bool, StoreError> {
         let key = keys::text(Family::Event, event);

@@ -13,6 +13,7 @@ from finger import Finger
 
 SIZES = [(360, 740), (740, 360), (1280, 800)]
 RULES = [f"/rules/{game}" for game in ("maya", "arimaa", "abalone", "daiku")]
+INDEX = ["/", "/?lang=es", "/ranking/abalone", "/ranking/maya?lang=es"]
 
 
 def script(stage):
@@ -50,12 +51,12 @@ def plays(stage, town):
 def keeps(stage, town, ana, other):
     """What a browser keeps is there for those who were let in, with and without network, and for nobody else."""
     page = ana.browser
-    page.go(town.url + "/")
+    page.go(town.url + "/boards")
     page.until(lambda: page.run(BOARDS) == 1, "her board is there")
     stage.check("the boards that were opened in a browser are on its home page")
     found = page.answer(AXE.read_text() + violations)
     stage.check("nothing is found there" if not found else found, not found)
-    other.browser.go(town.url + "/")
+    other.browser.go(town.url + "/boards")
     other.browser.one("h1")
     stage.check("who was not let in has none", other.browser.run(BOARDS) == 0)
     town.process.kill()
@@ -69,7 +70,7 @@ def keeps(stage, town, ana, other):
 def looks(stage, town):
     page, source = Visitor(stage, "stranger"), AXE.read_text()
     match = town.match.removeprefix(town.url)
-    for path in ["/l/1", "/l/1?lang=es", "/l/2", "/p/2", "/p/2?lang=es", match, f"{match}?turn=0", "/", "/m/x", "/p/99", *RULES]:
+    for path in ["/l/1", "/l/1?lang=es", "/l/2", "/p/2", "/p/2?lang=es", match, f"{match}?turn=0", "/m/x", "/p/99", "/boards", *INDEX, *RULES]:
         page.browser.go(town.url + path)
         for width, height in SIZES:
             page.browser.size(width, height)
@@ -83,13 +84,22 @@ def looks(stage, town):
                 if width == SIZES[0][0]:
                     page.keep(f"{path}-{scheme}")
         page.browser.size(*SIZES[0])
+    runs(stage, town, page, match)
     crosses(stage, town, page)
 
 
+def runs(stage, town, page, match):
+    """The clock of a match that goes on runs in the page, and is not read aloud each second."""
+    page.browser.go(town.url + match)
+    clock = lambda: page.browser.run("const one = document.querySelector('time .left'); return one && one.ariaHidden === 'true' ? one.textContent : ''")
+    page.browser.until(lambda: re.fullmatch(r" \((\d+ d \d+ h|\d+:\d\d:\d\d)\)", clock()), "a clock runs")
+    stage.check(f"a live page has a running clock:{clock()}")
+
+
 def crosses(stage, town, page):
-    """From page to page by taps: a league, one of its players, their match, its rules."""
-    page.browser.go(town.url + "/l/1")
-    for css, then in [('tbody a[href^="/p/"]', "/p/"), ('a[href^="/l/"], a[href^="/m/"]', "/"), ('a[href^="/rules/"]', "/rules/")]:
+    """From page to page by taps: what there is, a league, one of its players, their match, its rules, its ranking, and back."""
+    page.browser.go(town.url + "/")
+    for css, then in [('a[href="/l/1"]', "/l/1"), ('tbody a[href^="/p/"]', "/p/"), ('a[href^="/l/"], a[href^="/m/"]', "/"), ('a[href^="/rules/"]', "/rules/"), ('a[href^="/ranking/"]', "/ranking/"), ('a[href="/"]', "/")]:
         page.finger.tap_at(css)
         page.browser.until(lambda then=then: re.search(r"\d/?(/[^?]*)", page.browser.run("return location.href"))[1].startswith(then), f"{css} leads on")
     stage.check("pages lead from one to the other")

@@ -289,7 +289,8 @@ fn pictures_are_kept_for_those_who_have_joined() {
     let pictures = vec![picture("a board"), picture("panic"), picture("a board")];
     let scene = pictures[0].scene().unwrap().clone();
     let (view, skin) = (Side::White, Skin::Standard);
-    let animation = Some(Animation { run: vec![scene].into(), view, skin, alt: "a match".into() });
+    let animation =
+        Some(Animation { run: vec![scene].into(), view, skin, letters: false, alt: "a match".into() });
     world.post(1, None, Post { pictures, animation, calls: vec![account(&ana)], ..text("k", "boards") });
     let shown = item(&browser.look(&ana), "boards").clone();
     let shots = shown["pictures"].as_array().unwrap();
@@ -330,7 +331,7 @@ fn boards_and_answers_wait_for_no_moving_picture() {
     let (ana, beto) = (one.join("ana"), other.join("beto"));
     let scene = picture("").scene().unwrap().clone();
     let (view, skin) = (Side::White, Skin::Standard);
-    let run = Animation { run: vec![scene].into(), view, skin, alt: "slow".into() };
+    let run = Animation { run: vec![scene].into(), view, skin, letters: false, alt: "slow".into() };
     let film = |of: &str| Post { animation: Some(run.clone()), ..text("", of) };
     world.hand(1, Some(&ana), film("a film for ana"));
     world.hand(2, Some(&beto), film("a film for beto"));

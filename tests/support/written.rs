@@ -62,7 +62,8 @@ pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
         writeln!(text, "      | {line}").unwrap();
     }
     for picture in &post.pictures {
-        let colours = colours(picture.skin);
+        let letters = if picture.letters { ", letters" } else { "" };
+        let colours = format!("{}{letters}", colours(picture.skin));
         let Drawing::Board { scene, view, label, .. } = &picture.drawing else {
             let name = picture.file_name(1).replace("-1.png", "");
             writeln!(text, "      {name}{colours}: {}", picture.alt.replace('\n', " / ")).unwrap();
@@ -75,7 +76,7 @@ pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
             writeln!(text, "        {:?} {} {}", mark.kind, mark.cells.join(" "), mark.text).unwrap();
         }
     }
-    if let Some(Animation { run, view, skin, alt }) = &post.animation {
+    if let Some(Animation { run, view, skin, alt, .. }) = &post.animation {
         let below = if *view == Side::Black { ", black below" } else { "" };
         writeln!(text, "      {} boards{below}{}: {alt}", run.len(), colours(*skin)).unwrap();
     }

@@ -6,7 +6,7 @@
 mod site;
 mod world;
 
-use nahil::bot::message::{PagePass, Post};
+use nahil::bot::message::{Beside, Drawing, Outgoing, PagePass, Post};
 use nahil::i18n::web::words;
 use nahil::players::Locale;
 use serde_json::json;
@@ -267,6 +267,44 @@ fn a_used_link_shows_others_the_public_view_where_there_is_one() {
     assert!(world.browser().post(&link, "").body.contains(&way));
 }
 
+/// What is written beside the first board that was told.
+fn beside(told: &[Outgoing]) -> Beside {
+    let posts = told.iter().filter_map(post);
+    let words = posts.flat_map(|post| &post.pictures).find_map(|picture| match &picture.drawing {
+        Drawing::Board { words, .. } => words.as_deref().cloned(),
+        Drawing::Sheet(_) => None,
+    });
+    words.unwrap()
+}
+
+#[test]
+fn a_board_says_until_when_somebody_has_time_and_in_the_end_who_has_won() {
+    let world = World::open();
+    world.say("ana", "!n play @beto abalone black 3d");
+    let told = world.say("beto", "!n accept");
+    let id = told.iter().filter_map(post).find_map(Post::about).unwrap();
+    let words = beside(&told);
+    assert_eq!((words.names[1].as_str(), words.turn.as_str()), ("ana", ""));
+    assert_eq!(words.clocks, ["3 d", "18 Jan 08:01 UTC"]);
+    // Who alone sees it has it in their own time.
+    world.say("ana", "!n profile zone=America/Guatemala");
+    assert_eq!(beside(&world.say("ana", "!n board")).clocks, ["3 d", "18 Jan 02:01"]);
+    assert_eq!(beside(&world.say("beto", "!n board")).clocks[1], "18 Jan 08:01 UTC");
+    world.lose("ana", id);
+    let words = beside(&world.say("beto", &format!("!n board #{id}")));
+    assert_eq!((words.clocks.clone(), words.won), (["1", "0"].map(str::to_owned), [true, false]));
+    assert_eq!((words.result.as_str(), words.turn.as_str()), ("beto wins (by resignation).", "Turn 2"));
+    // So does the moving picture: each board has its turn, the last one the result.
+    let told = world.say("beto", &format!("!n record #{id}"));
+    let film = told.iter().filter_map(post).find_map(|post| post.animation.clone()).unwrap();
+    let frames: Vec<Beside> = film.run.frames().into_iter().map(|(_, words)| words.unwrap()).collect();
+    let turns: Vec<&str> = frames.iter().map(|words| words.turn.as_str()).collect();
+    assert_eq!(turns, ["", "Turn 1", "Turn 2"]);
+    assert!(frames.iter().all(|words| words.names == ["beto", "ana"]));
+    assert_eq!(frames[2], words);
+    assert!(frames[1].result.is_empty() && !frames[1].last.is_empty());
+}
+
 #[test]
 fn nothing_else_is_there() {
     let world = World::open();
@@ -279,6 +317,7 @@ fn nothing_else_is_there() {
         "/picture/x.png",
         "/words/fr",
         "/s/1/x.js",
+        "/ranking",
     ] {
         let answer = world.browser().get(path);
         assert!((400..500).contains(&answer.status), "{path}: {answer:?}");
@@ -293,6 +332,7 @@ fn nothing_else_is_there() {
         "/l/x",
         "/p/1.5",
         "/rules/chess",
+        "/ranking/chess",
     ] {
         for (language, locale) in [("en", Locale::En), ("es-MX,es;q=0.9", Locale::Es)] {
             let mut browser = world.browser();
@@ -300,7 +340,7 @@ fn nothing_else_is_there() {
             refused(&browser.get(path), 404, words(locale).nothing);
         }
     }
-    for path in ["/m/1?turn=x", "/l/1?tables=x", "/l/1?rounds=-1"] {
+    for path in ["/m/1?turn=x", "/l/1?tables=x", "/l/1?rounds=-1", "/l/1?season=x"] {
         refused(&world.browser().get(path), 400, words(Locale::En).garbled);
     }
     let home = world.browser().get("/").body;
@@ -308,7 +348,7 @@ fn nothing_else_is_there() {
     let folder = format!("/s/{}", after.split('/').next().unwrap());
     let files = ["/style.css", "/web.css", "/play.js", "/follow.js", "/panel.js", "/keep.js"];
     let files = files.map(|name| format!("{folder}{name}"));
-    let others = ["/words/es", "/worker.js", "/manifest/en", "/offline/es", "/icon-512.png", "/"];
+    let others = ["/words/es", "/worker.js", "/manifest/en", "/offline/es", "/icon-512.png", "/boards"];
     for path in files.iter().map(String::as_str).chain(others) {
         let answer = world.browser().get(path);
         assert_eq!(answer.status, 200, "{path}");

@@ -135,13 +135,111 @@ fn anybody_sees_how_somebody_plays_whose_matches_are_public() {
     assert_eq!(world.browser().get("/p/1/1.png").status, 200);
     // And the match leads to them.
     let page = shown(&world, &format!("/m/{id}"));
-    for part in ["href=\"/p/1\"", "href=\"/p/2\"", "href=\"/rules/abalone\""] {
+    for part in [">ana</a>", ">beto</a>", "href=\"/rules/abalone\""] {
         assert!(page.contains(part), "{part}: {page}");
     }
     world.say("ana", "!n profile web=off");
     for path in ["/p/1", "/p/1/1.png", "/p/2", "/p/0", "/p/999", "/p/18446744073709551615"] {
         hidden(&world, path);
     }
+}
+
+#[test]
+fn one_page_leads_to_all_that_is_public() {
+    let world = World::open();
+    let empty = shown(&world, "/");
+    assert!(empty.contains("No match that is open to everybody"), "{empty}");
+    for game in ["maya", "arimaa", "abalone", "daiku"] {
+        for path in [format!("/rules/{game}"), format!("/ranking/{game}")] {
+            assert!(empty.contains(&format!("href=\"{path}\"")), "{path}: {empty}");
+            assert!(shown(&world, &path).contains("href=\"/\""), "{path} leads back");
+        }
+    }
+    let id = world.begin("plaza", "");
+    world.league("plaza", "maya ladder Escala", &["ana"]);
+    world.league("office", "maya ladder Secreta", &["ana"]);
+    assert_eq!(shown(&world, "/"), empty, "nothing is public at first");
+    world.say("zoe", "!n server web=on");
+    let page = shown(&world, "/");
+    assert!(page.contains(&format!("<a href=\"/m/{id}\">#{id}</a> Abalone: beto against ana")), "{page}");
+    assert!(page.contains("<a href=\"/l/1\">Escala</a>") && !page.contains("Secreta"), "{page}");
+    for path in [format!("/m/{id}"), "/l/1".to_owned()] {
+        assert!(shown(&world, &path).contains("href=\"/\""), "{path} leads back");
+    }
+    let spanish = shown(&world, "/?lang=es");
+    assert!(spanish.contains("Partidas para ver") && spanish.contains("beto contra ana"), "{spanish}");
+    world.lose("beto", id);
+    assert!(shown(&world, "/").contains("No match that is open to everybody"));
+}
+
+#[test]
+fn rankings_name_those_who_have_pages() {
+    let world = World::open();
+    world.say("zoe", "!n server web=on");
+    // Until the ratings are certain enough: everybody meets everybody, week by week, and the first of two mostly wins.
+    let people = ["ana", "beto", "dorotea", "eva"];
+    for week in 0..7 {
+        for (place, one) in people.iter().enumerate() {
+            for other in &people[place + 1..] {
+                world.say(one, &format!("!n play @{other} abalone black"));
+                let told = world.say(other, "!n accept");
+                let id =
+                    told.iter().filter_map(crate::world::post).find_map(nahil::bot::message::Post::about);
+                world.lose(if week % 3 == 1 { one } else { other }, id.unwrap());
+            }
+        }
+        world.pass(8 * 24 * 60 * 60);
+    }
+    let page = shown(&world, "/ranking/abalone");
+    for part in ["Ranking of Abalone", "4 players", ">ana</a>", ">eva</a>", "/ranking/abalone/1.png"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(page.find(">ana<") < page.find(">beto<"), "the better one is first: {page}");
+    assert_eq!(world.browser().get("/ranking/abalone/1.png?lang=en").status, 200);
+    for path in ["/ranking/abalone?tables=2", "/ranking/abalone?tables=0", "/ranking/maya?tables=2"] {
+        hidden(&world, path);
+    }
+    let first =
+        page.split("href=\"").find(|part| part.starts_with("/p/")).and_then(|part| part.split('"').next());
+    let first = shown(&world, first.unwrap());
+    assert!(first.contains("<h1>ana</h1>") && first.contains("href=\"/ranking/abalone\""), "{first}");
+    world.say("beto", "!n profile ranking=off");
+    assert!(!shown(&world, "/ranking/abalone").contains(">beto<"));
+    world.say("beto", "!n profile ranking=on");
+    world.say("ana", "!n profile web=off");
+    let page = shown(&world, "/ranking/abalone");
+    assert!(!page.contains(">ana<") && page.contains(">beto<") && page.contains("3 players"), "{page}");
+}
+
+#[test]
+fn anybody_sees_the_seasons_of_a_public_league() {
+    let world = World::open();
+    world.say("zoe", "!n server web=on");
+    let league = "abalone groups legs=1 size=4 length=7d signup=1d 1d Copa";
+    assert_eq!(world.league("plaza", league, &["ana", "beto", "dorotea"]), 1);
+    world.say("zoe", "!n league start L1");
+    let first = shown(&world, "/l/1");
+    assert!(!first.contains("season="), "there is but one: {first}");
+    assert!(shown(&world, "/l/1?season=1").contains("<table>"));
+    for path in ["/l/1?season=0", "/l/1?season=2", "/l/1/1.png?season=2", "/l/1?season=1&tables=9"] {
+        hidden(&world, path);
+    }
+    // Everybody's time runs out, the season ends, and sign-up for the next one opens.
+    world.live();
+    for _ in 0..10 {
+        world.pass(24 * 60 * 60);
+        world.say("zoe", "!n league L1");
+    }
+    for name in ["ana", "beto", "dorotea"] {
+        world.say(name, "!n league join L1");
+    }
+    world.say("zoe", "!n league start L1");
+    let second = shown(&world, "/l/1");
+    assert!(second.contains("href=\"/l/1?season=1\">Season 1<"), "{second}");
+    let past = shown(&world, "/l/1?season=1");
+    assert!(past.contains("href=\"/l/1\">Season 2<") && past.contains("<table>"), "{past}");
+    assert!(past.contains("season=1&amp;") || past.contains("&amp;season=1"), "{past}");
+    assert_eq!(world.browser().get("/l/1/1.png?season=1").status, 200);
 }
 
 #[test]
@@ -170,10 +268,13 @@ fn a_stranger_who_walks_all_pages_finds_nothing_private() {
         told.iter().filter_map(crate::world::post).find_map(nahil::bot::message::Post::about).unwrap()
     };
     world.lose("beto", open);
-    let roots = ["/l/1", "/l/3", "/p/2", "/rules/maya"];
+    // One page leads to all of them.
+    let roots = ["/"];
     let pages = walk(&world, &roots);
     assert!(roots.iter().all(|root| pages[*root].status == 200), "{:?}", pages.keys());
-    for part in ["/m/", "/p/3", "/rules/daiku", "/l/1?lang=es", "/l/1/1.png"] {
+    for part in
+        ["/m/", "/p/3", "/rules/daiku", "/l/1?lang=es", "/l/1/1.png", "/l/3", "/p/2", "/ranking/daiku"]
+    {
         assert!(pages.keys().any(|path| path.starts_with(part)), "{part}: {:?}", pages.keys());
     }
     for (path, answer) in &pages {

@@ -14,7 +14,7 @@ use nahil::status::Status;
 use nahil::store::Store;
 use serde_json::{Value, json};
 use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::mpsc as plain;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -38,6 +38,8 @@ pub(crate) struct World {
     inbox: mpsc::Sender<Input>,
     told: Mutex<plain::Receiver<Outgoing>>,
     events: AtomicU32,
+    /// Whether what falls due is done as time passes.
+    lives: Arc<AtomicBool>,
     _folder: tempfile::TempDir,
 }
 
@@ -82,15 +84,23 @@ impl World {
         let config = config::Web { public: Some(public.to_owned()), address };
         let pages = Pages { config, provision, changes: bot.changes(), announce };
         let to_bot = inbox.clone();
-        std::thread::spawn(move || work(bot, events, &tell, &now));
+        let lives = Arc::new(AtomicBool::new(false));
+        let living = Arc::clone(&lives);
+        std::thread::spawn(move || work(bot, events, &tell, &now, &living));
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().unwrap();
             runtime.block_on(web::run(pages, to_bot)).unwrap();
         });
         let address = announced.blocking_recv().unwrap();
         let (told, events) = (Mutex::new(told), AtomicU32::new(0));
+
         let public = public.to_owned();
-        Self { links, public, address, clock, inbox, told, events, _folder: folder }
+        Self { links, public, address, clock, inbox, told, events, lives, _folder: folder }
+    }
+
+    /// From now on what falls due is done, before whatever is said or looked at next.
+    pub(crate) fn live(&self) {
+        self.lives.store(true, Ordering::SeqCst);
     }
 
     /// Lets so many seconds pass.
@@ -231,10 +241,21 @@ impl World {
     }
 }
 
-fn work(mut bot: Bot, mut events: mpsc::Receiver<Input>, tell: &plain::Sender<Outgoing>, now: &Now) {
+fn work(
+    mut bot: Bot,
+    mut events: mpsc::Receiver<Input>,
+    tell: &plain::Sender<Outgoing>,
+    now: &Now,
+    lives: &AtomicBool,
+) {
     while let Some(event) = events.blocking_recv() {
+        let mut told = Vec::new();
+        while lives.load(Ordering::SeqCst) && bot.next_due().unwrap().is_some_and(|due| due <= now()) {
+            told.extend(bot.due(now()).unwrap());
+        }
         // Whatever page or test asked gets its answer after what is told.
-        for outgoing in bot.apply(vec![event], now()).unwrap() {
+        told.extend(bot.apply(vec![event], now()).unwrap());
+        for outgoing in told {
             if tell.send(outgoing).is_err() {
                 return;
             }

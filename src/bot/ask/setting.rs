@@ -24,6 +24,8 @@ pub enum Setting {
     Digest(Option<DayTime>),
     /// Whether one drafts where others see it.
     OpenPanel(bool),
+    /// Whether pieces bear their letters on the boards that one sees alone.
+    Letters(bool),
     /// Whether one is called when the turn of a channel begins with which one votes.
     ChannelTurns(bool),
     /// Whether one sees what others say with their turns.
@@ -68,13 +70,14 @@ pub enum Setting {
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 26] = [
+    pub const SLOTS: [Slot; 27] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
         Slot::Reminders,
         Slot::Digest,
         Slot::Panel,
+        Slot::Letters,
         Slot::ChannelTurns,
         Slot::Messages,
         Slot::ByItself,
@@ -116,6 +119,7 @@ impl Setting {
             Slot::Digest if off => Setting::Digest(None),
             Slot::Digest => Setting::Digest(Some(value.parse().map_err(|_| BadSetting::NoSuchTime)?)),
             Slot::Panel => Setting::OpenPanel(open_panel(&value).ok_or(BadSetting::NoSuchPanel)?),
+            Slot::Letters => Setting::Letters(switch()?),
             Slot::ChannelTurns => Setting::ChannelTurns(switch()?),
             Slot::Messages => Setting::Messages(switch()?),
             Slot::ByItself => Setting::ByItself(switch()?),
@@ -168,6 +172,7 @@ impl Setting {
             Setting::Reminders(_)
             | Setting::Digest(_)
             | Setting::OpenPanel(_)
+            | Setting::Letters(_)
             | Setting::ChannelTurns(_)
             | Setting::Messages(_)
             | Setting::ByItself(_)

@@ -1,7 +1,7 @@
 //! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
 
 use crate::bot::ask::command::{CATALOGUE, Spec};
-use crate::bot::course::{leave, vacation};
+use crate::bot::course::{beside, leave, vacation};
 use crate::bot::deed::prepare;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
@@ -47,7 +47,7 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     }));
     let table = held.game.table();
     let mut board = held.board(table, view::bottom(asker, held), asker.locale);
-    board.words = Some(held.beside(&names, table, asker.locale));
+    board.words = Some(beside::beside(desk, held, table, asker.locale, asker.zone())?);
     let mut lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
     lines.extend(leave::lines(desk, held, asker.locale)?);
     let acts = channel::acts(desk, asker, held)?.ok();
@@ -133,13 +133,15 @@ pub(in crate::bot) fn lesson(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, num
     };
     let said = format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text);
     let address = weblink::line(desk, SiteLink::Rules(kind), asker.locale).filter(|_| number == 1);
-    let post = PostRow {
+    let mut post = PostRow {
         key: format!("lesson:{}", kind.id()),
         text: [said].into_iter().chain(address).collect::<Vec<_>>().join("\n"),
         boards: lesson_board(kind, page, asker.locale).into_iter().collect(),
         buttons: vec![vec![turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)]],
         ..PostRow::default()
     };
+    // Who learns a game does not know its pieces yet.
+    post.dress.letters = true;
     desk.show(asker, post)
 }
 
@@ -160,7 +162,7 @@ pub(in crate::bot) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> O
         marks: targets.iter().map(target).collect(),
         over: false,
         black_below: scene.bottom == Side::Black,
-        alt: i18n::alt(locale, kind, &scene),
+        alt: i18n::alt(locale, kind, &scene, i18n::Steps::Begun(steps)),
         ended: false,
         words: None,
         drawn: None,

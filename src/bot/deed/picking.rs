@@ -1,6 +1,6 @@
 //! What a panel shows: the board with the draft, what can be picked next, and what can be done with the draft.
 
-use crate::bot::course::draft;
+use crate::bot::course::{beside, draft};
 use crate::bot::deed::{picks, touch};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held};
@@ -43,7 +43,7 @@ pub(in crate::bot) fn show_table(
     let bottom = if votes { view::voters_bottom(asker, held) } else { view::bottom(asker, held) };
     let mut board = held.board(table, bottom, locale);
     board.point_out(marks(&choices, &draft.picked));
-    board.words = Some(held.beside(&desk.names(held, locale)?, table, locale));
+    board.words = Some(beside::beside(desk, held, table, locale, asker.zone())?);
     let (id, colour) = (held.row.id, held.game.terms().kind.rules().colours()[side]);
     let (steps, next) =
         (table.steps(), next(held, table, &choices, &draft.picked, votes && draft.ahead.is_none()));

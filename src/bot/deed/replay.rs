@@ -1,5 +1,6 @@
 //! A match from its beginning: turn by turn in a private panel, and all of it as a moving picture.
 
+use crate::bot::course::beside;
 use crate::bot::deed::info;
 use crate::bot::desk::outbox::{Film, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
@@ -11,7 +12,7 @@ use crate::bot::wire::message::{Animation, Button, Look};
 use crate::bot::wire::press::{At, Go, Press};
 use crate::games::{Side, Table};
 use crate::i18n::own::{Own, OwnTrouble, Spent};
-use crate::i18n::{self, Label, Talk, Trouble};
+use crate::i18n::{self, Label, Steps, Talk, Trouble};
 use crate::play::{Event, MatchId, Still};
 use crate::players::Locale;
 
@@ -62,10 +63,11 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -
     let mut lines = vec![heading.say(locale), Own::Turn { ply, turns, played }.say(locale)];
     if let Some(result) = held.game.result().filter(|_| still.over) {
         let (options, event) = (held.game.terms().options.clone(), Event::Ended(result));
-        lines.push(Talk::Happened { kind, options, event, names }.say(locale));
+        lines.push(Talk::Happened { kind, options, event, names: names.clone() }.say(locale));
     }
     let mut board = held.board(&*table(&held, &still)?, view::bottom(asker, &held), locale);
     board.recall(led_to(&held, ply, &still), marks(&still), still.over);
+    board.words = Some(beside::after(&held, &names, (ply, &still), locale));
     let post = PostRow {
         key: format!("replay:{}", at.id),
         text: lines.join("\n"),
@@ -101,6 +103,7 @@ fn film(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Film>, Sto
     }
     let first = (turns + 1).saturating_sub(Animation::FRAMES_MAX as u32);
     let bottom = view::bottom(asker, held);
+    let names = desk.names(held, asker.locale)?;
     let mut boards = Vec::new();
     let terms = held.game.terms();
     for (ply, still) in (first..=turns).filter_map(|ply| Some((ply, held.game.still(ply)?))) {
@@ -115,17 +118,18 @@ fn film(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Film>, Sto
             // All of them have one description together.
             alt: String::new(),
             ended: false,
-            words: None,
+            words: Some(beside::after(held, &names, (ply, &still), asker.locale)),
             drawn: None,
         };
         board.recall(led_to(held, ply, &still), marks(&still), still.over);
         boards.push(board);
     }
-    let (names, kind) = (desk.names(held, asker.locale)?, held.game.terms().kind);
+    let kind = held.game.terms().kind;
     let mut last = held.game.table().scene();
     last.to_move = last.to_move.filter(|_| held.game.result().is_none());
+    let played = held.game.record().turns().last().map_or("", |(_, text)| text);
     let before = Own::Film { kind, names, first, turns }.say(asker.locale);
-    let alt = format!("{before} {}", i18n::alt(asker.locale, kind, &last));
+    let alt = format!("{before} {}", i18n::alt(asker.locale, kind, &last, Steps::Ended(played)));
     Ok(Some(Film { boards, alt: alt.chars().take(i18n::ALT_MAX).collect() }))
 }
 

@@ -65,11 +65,13 @@ impl Note {
 pub(in crate::bot) struct Dress {
     /// The colours of the boards.
     pub(in crate::bot) skin: Skin,
+    /// Whether pieces that differ bear their letters.
+    pub(in crate::bot) letters: bool,
     /// A moving picture.
     pub(in crate::bot) film: Option<Film>,
 }
 
-/// A run of boards, each without its words, and the words of all.
+/// A run of boards, each without its description, and the description of all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::bot) struct Film {
     /// The boards, in order.
@@ -158,10 +160,11 @@ impl From<PostRow> for Note {
 
 impl PostRow {
     fn post(self) -> Post {
-        let skin = self.dress.skin;
+        let Dress { skin, letters, film } = self.dress;
         let labels = self.labels.into_iter().map(Some).chain(std::iter::repeat(None));
         let boards = self.boards.into_iter().zip(labels);
         let boards = boards.filter_map(|(board, label)| board.picture(skin, label));
+        let boards = boards.map(|picture| Picture { letters, ..picture });
         let sheets = self.sheets.into_iter().map(|row| row.picture(skin));
         Post {
             key: self.key,
@@ -172,7 +175,7 @@ impl PostRow {
             turns: Vec::new(),
             rings: Vec::new(),
             pictures: boards.chain(sheets).collect(),
-            animation: self.dress.film.and_then(|film| film.animation(skin)),
+            animation: film.and_then(|film| film.animation(skin, letters)),
             buttons: self.buttons,
             menus: self.menus,
             touch: self.touch,
@@ -188,9 +191,9 @@ impl PostRow {
 }
 
 impl Film {
-    fn animation(self, skin: Skin) -> Option<Animation> {
+    fn animation(self, skin: Skin, letters: bool) -> Option<Animation> {
         let view = self.boards.first()?.bottom();
-        Some(Animation { run: Run::from(self.boards), view, skin, alt: self.alt })
+        Some(Animation { run: Run::from(self.boards), view, skin, letters, alt: self.alt })
     }
 }
 
@@ -198,14 +201,14 @@ impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
     pub(in crate::bot) fn picture(mut self, skin: Skin, label: Option<String>) -> Option<Picture> {
         let scene = self.drawn.take().or_else(|| self.scene())?;
-        let drawing = Drawing::Board { scene, view: self.bottom(), label, words: self.words };
-        Some(Picture { drawing, skin, alt: self.alt })
+        let drawing = Drawing::Board { scene, view: self.bottom(), label, words: self.words.map(Box::new) };
+        Some(Picture { drawing, skin, letters: false, alt: self.alt })
     }
 }
 
 impl SheetRow {
     pub(in crate::bot) fn picture(self, skin: Skin) -> Picture {
-        Picture { drawing: Drawing::Sheet(self.sheet), skin, alt: self.alt }
+        Picture { drawing: Drawing::Sheet(self.sheet), skin, letters: false, alt: self.alt }
     }
 }
 
@@ -256,12 +259,13 @@ mod tests {
     #[test]
     fn a_post_is_kept_with_all_it_has() {
         let film = Film { boards: Vec::new(), alt: "f".to_owned() };
-        let mut dressed = row(Dress { skin: Skin::Night, film: Some(film) });
+        let mut dressed = row(Dress { skin: Skin::Night, letters: true, film: Some(film) });
         let Note::Post(post) = &mut dressed.note else { panic!("not a post") };
         (post.language, post.labels, post.open) = (Some(Locale::Es), vec!["#1".to_owned()], true);
         assert_eq!(kept(&dressed), dressed);
         let Errand::Post(post) = kept(&dressed).outgoing(1).what else { panic!("not a post") };
         assert_eq!((post.text.as_str(), post.animation, post.language), ("t", None, Some(Locale::Es)));
+        assert!(kept(&dressed).note.post().unwrap().dress.letters);
     }
 
     #[test]
@@ -292,7 +296,7 @@ mod tests {
     }
 
     fn row_of_sheets(sheets: &[Sheet]) -> OutboxRow {
-        let mut dressed = row(Dress { skin: Skin::Night, film: None });
+        let mut dressed = row(Dress { skin: Skin::Night, ..Dress::default() });
         let Note::Post(post) = &mut dressed.note else { panic!("not a post") };
         let kept = |sheet: &Sheet| SheetRow { sheet: sheet.clone(), alt: "w".to_owned() };
         post.sheets = sheets.iter().map(kept).collect();

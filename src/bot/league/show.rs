@@ -131,10 +131,14 @@ pub(super) fn round_lists(
 
 /// The latest season that has sections.
 pub(super) fn latest_drawn(league: &HeldLeague) -> Option<(usize, &Season)> {
-    let seasons = league.state.seasons().iter().enumerate().rev();
-    let mut drawn =
-        seasons.filter(|(_, season)| season.phase != Phase::Cancelled && !season.sections.is_empty());
-    drawn.next().map(|(place, season)| (place + 1, season))
+    drawn(league).next()
+}
+
+/// The seasons that have sections, by number, the latest first.
+pub(super) fn drawn(league: &HeldLeague) -> impl Iterator<Item = (usize, &Season)> {
+    let seasons = (1..).zip(league.state.seasons());
+    let drawn = seasons.filter(|(_, season)| season.phase != Phase::Cancelled && !season.sections.is_empty());
+    drawn.collect::<Vec<_>>().into_iter().rev()
 }
 
 fn first_of(page: usize, pages: usize) -> Result<usize, Trouble> {

@@ -20,8 +20,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Most tables that stand on the page at once.
 const TABLES_MAX: usize = 4;
 
-/// Which pages of its tables and of its pairings are wanted.
-type Wanted = (Option<usize>, Option<usize>);
+/// Most seasons to which a page leads; the latest are.
+const SEASONS_MAX: usize = 20;
+
+/// Which pages of its tables and of its pairings are wanted, and which season.
+type Wanted = (Option<usize>, Option<usize>, Option<usize>);
 
 /// What the page shows; nothing, if there is no such league or not everybody may see it.
 pub(in crate::bot) fn page(
@@ -42,15 +45,32 @@ pub(in crate::bot) fn page(
         return Ok(None);
     };
     let kind = meant::game(&league.row)?.0;
-    let first = stands(desk, asker, &league)?;
+    // How it stands is news of the latest season.
+    let first = if wanted.2.is_none() { stands(desk, asker, &league)? } else { None };
     let parts: Vec<SitePart> = first.into_iter().chain(parts).chain([rules(asker, &league)?]).collect();
     let way = SiteWay { to: SiteLink::Rules(kind), label: WebText::RulesOf(kind).say(asker.locale) };
+    let ranking = SiteWay { to: SiteLink::Ranking(kind), label: WebText::RankingOf(kind).say(asker.locale) };
+    let ways = seasons(asker, &league, wanted.2).into_iter().chain([way, ranking]).collect();
     Ok(Some(SiteView {
         title: league.row.name.clone(),
         links: links(desk, asker, &parts, people)?,
         parts,
-        ways: vec![way],
+        ways,
     }))
+}
+
+/// The seasons that have tables, the latest first, but for the one that is shown.
+fn seasons(asker: &Asker, league: &HeldLeague, shown: Option<usize>) -> Vec<SiteWay> {
+    let drawn: Vec<usize> = show::drawn(league).map(|(number, _)| number).collect();
+    let id = league.row.id.0;
+    let latest = drawn.first().copied();
+    let shown = shown.or(latest);
+    let others = drawn.into_iter().filter(|number| Some(*number) != shown).take(SEASONS_MAX);
+    let way = |number: usize| SiteWay {
+        to: if Some(number) == latest { SiteLink::League(id) } else { SiteLink::Season(id, number) },
+        label: WebText::Season(number).say(asker.locale),
+    };
+    others.map(way).collect()
 }
 
 /// How it stands, in words; of a ladder that is open, the table says it all.
@@ -84,15 +104,16 @@ fn leaf(rounds: bool, page: usize, pages: usize) -> Option<SiteLeaf> {
 /// Parts of a page, and who may stand in their tables; nothing, if there are not so many pages.
 type Parts = Option<(Vec<SitePart>, Vec<Person>)>;
 
-/// The tables and pairings of the latest season that has any.
+/// The tables and pairings of a season or, if none is named, of the latest one that has any.
 fn season(
     desk: &mut Desk<'_>,
     asker: &Asker,
     league: &HeldLeague,
-    (tables, rounds): Wanted,
+    (tables, rounds, wanted): Wanted,
 ) -> Result<Parts, Stop> {
-    let Some((number, season)) = show::latest_drawn(league) else {
-        let is_first = tables.is_none_or(|page| page == 1) && rounds.is_none();
+    let mut drawn = show::drawn(league).filter(|(number, _)| wanted.is_none_or(|wanted| wanted == *number));
+    let Some((number, season)) = drawn.next() else {
+        let is_first = tables.is_none_or(|page| page == 1) && rounds.is_none() && wanted.is_none();
         return Ok(is_first.then(Default::default));
     };
     let head = Head { season: Some(number), ..meant::head(league) };
@@ -152,8 +173,11 @@ fn ladder(
     desk: &mut Desk<'_>,
     asker: &Asker,
     league: &HeldLeague,
-    (tables, rounds): Wanted,
+    (tables, rounds, season): Wanted,
 ) -> Result<Parts, Stop> {
+    if season.is_some() {
+        return Ok(None);
+    }
     let ladder = standing::ladder(desk, league);
     let people: Vec<Person> = ladder.order().collect();
     let page = tables.unwrap_or(1);

@@ -81,7 +81,11 @@ pub(in crate::bot) fn put(
     }
     let looking = reader.as_ref().filter(|_| !post.boards.is_empty());
     if let Some(player) = looking.map(|reader| desk.work.player_of(reader)).transpose()?.flatten() {
-        post.dress.skin = desk.profile(player)?.looks.skin;
+        let looks = desk.profile(player)?.looks;
+        (post.dress.skin, post.dress.letters) = (looks.skin, looks.letters);
+    }
+    if reader.is_none() {
+        post.dress.skin = desk.skin_at(place)?;
     }
     let note = desk.in_his_zone(place, reader.as_ref(), post.into())?;
     let aloud = desk.is_loud(place)?;

@@ -19,12 +19,17 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile
         board.black_below = bottom(profile.looks.seat, board.bottom()) == Side::Black;
     }
     let skins = Skin::ALL.map(|skin| (Word::Skin(skin), skin == profile.looks.skin));
+    let letters = if profile.looks.letters { "on" } else { "off" };
     let seats = Seat::ALL.map(|seat| (Word::Seat(seat), seat == profile.looks.seat));
     let mut post = PostRow {
         key: "looks".to_owned(),
         text: Own::Looks(profile.looks).say(locale),
         boards: board.into_iter().collect(),
-        menus: vec![menu(locale, Slot::Skin, skins), menu(locale, Slot::Seat, seats)],
+        menus: vec![
+            menu(locale, Slot::Skin, skins),
+            menu(locale, Slot::Seat, seats),
+            menus::menu(locale, Slot::Letters, letters, &["on", "off"]),
+        ],
         ..PostRow::default()
     };
     // Elsewhere, what they alone see is where they ask for it.

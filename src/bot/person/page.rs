@@ -81,8 +81,9 @@ pub(in crate::bot) fn abroad(
     let way = |(to, label): (SiteLink, &str)| SiteWay { to, label: label.to_owned() };
     let leagues = page.leagues.iter().map(|place| way((SiteLink::League(place.id.0), &place.name)));
     let rules = |kind: &Kind| way((SiteLink::Rules(*kind), &WebText::RulesOf(*kind).say(asker.locale)));
+    let ranking = |kind: &Kind| way((SiteLink::Ranking(*kind), &WebText::RankingOf(*kind).say(asker.locale)));
     let games: Vec<Kind> = page.ratings.iter().map(|(kind, ..)| *kind).collect();
-    let ways = leagues.chain(games.iter().map(rules)).collect();
+    let ways = leagues.chain(games.iter().map(rules)).chain(games.iter().map(ranking)).collect();
     let text = RatingText::Page(Box::new(page)).say(asker.locale);
     // The name is the title.
     let text = text.split_once('\n').map_or("", |(_, rest)| rest).to_owned();

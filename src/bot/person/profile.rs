@@ -49,7 +49,7 @@ pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Profi
 
 /// Shows what was asked for or changed: all of it, where that stands in several places.
 fn answer(desk: &mut Desk<'_>, asker: &Asker, chosen: &ProfileChange, profile: &Profile) -> Done {
-    let is_look = |setting: &&Setting| matches!(setting, Setting::OpenPanel(_));
+    let is_look = |setting: &&Setting| matches!(setting, Setting::OpenPanel(_) | Setting::Letters(_));
     let is_call = |setting: &&Setting| matches!(setting, Setting::Digest(_) | Setting::ChannelTurns(_));
     let settings = || chosen.settings.iter();
     let looks = chosen.skin.is_some() || chosen.seat.is_some() || settings().any(|one| is_look(&one));
@@ -95,6 +95,7 @@ fn changed(
         match setting {
             Setting::Reminders(reminders) => profile.reminders.clone_from(reminders),
             Setting::OpenPanel(open) => profile.open_panel = *open,
+            Setting::Letters(letters) => profile.looks.letters = *letters,
             Setting::ChannelTurns(called) => profile.channel_turns = *called,
             Setting::Messages(shown) => profile.no_messages = !shown,
             // Said again, it ends what is open, too.

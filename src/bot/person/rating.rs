@@ -3,17 +3,21 @@
 use crate::bot::desk::outbox::{PostRow, SheetRow};
 use crate::bot::desk::ratings::person;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
-use crate::bot::wire::message::{Button, Look, Mention};
+use crate::bot::seat::public;
+use crate::bot::wire::message::{Button, Look, Mention, SiteLeaf, SiteLink, SitePart, SiteView, SiteWay};
 use crate::bot::wire::press::Press;
+use crate::games::sheet::Sheet;
 use crate::games::{Kind, Side};
-use crate::i18n::sheet::{Drawn, RatingCurve};
+use crate::i18n::rating::shown;
+use crate::i18n::sheet::{Drawn, Entrant, LadderTable, PAGE as ABROAD_PAGE, RatingCurve};
 use crate::i18n::standing::{RankPlace, RatingText, WeekRow};
+use crate::i18n::web::WebText;
 use crate::i18n::{Label, Trouble};
 use crate::league::rating::{Rating, Score};
 use crate::league::ratings::{Period, RANKED_WEEKS, Ranked};
 use crate::league::week::Week;
 use crate::play::MatchId;
-use crate::players::{Account, Locale, PlayerId};
+use crate::players::{Account, Locale, PlayerId, Skin};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -184,6 +188,59 @@ pub(in crate::bot) fn ranking(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, pa
         RatingText::Ranking { kind, page: (page, pages), rows, own, weeks: RANKED_WEEKS }.say(asker.locale);
     let buttons = if pages > 1 { vec![leaf(kind, (page, pages), asker.locale)] } else { Vec::new() };
     desk.show(asker, PostRow { key: format!("ranking:{}", kind.id()), text, buttons, ..PostRow::default() })
+}
+
+/// Most people of a ranking that are looked at for those who have pages of their own on the web.
+const ABROAD_MAX: usize = 300;
+
+/// A page of a ranking on the web, as anybody may see it: of those who have pages there; nothing, if it has not so many.
+pub(in crate::bot) fn abroad(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    kind: Kind,
+    page: usize,
+) -> Result<Option<SiteView>, Stop> {
+    let (mut people, mut links) = (Vec::new(), Vec::new());
+    for ranked in ranking_for(desk, asker, kind)?.into_iter().take(ABROAD_MAX) {
+        let player = PlayerId(ranked.player.0);
+        if public::is_person(desk, player)? {
+            people.push((player, ranked.rating));
+        }
+    }
+    let pages = people.len().div_ceil(ABROAD_PAGE).max(1);
+    let Some(above) = page.checked_sub(1).filter(|place| *place < pages).map(|place| place * ABROAD_PAGE)
+    else {
+        return Ok(None);
+    };
+    let mut entrants = Vec::new();
+    for &(player, rating) in people.iter().skip(above).take(ABROAD_PAGE) {
+        let name = desk.name(player, asker.locale)?;
+        links.push((name.clone(), SiteLink::Player(player.0)));
+        entrants.push(Entrant { name, rating: Some(shown(rating)), ..Entrant::default() });
+    }
+    let title = WebText::RankingOf(kind).say(asker.locale);
+    let leaf = Some(SiteLeaf { rounds: false, page, pages });
+    let mut part = SitePart { leaf, ..SitePart::default() };
+    if entrants.is_empty() {
+        part.text = RatingText::NoRanking { kind }.say(asker.locale);
+    } else {
+        let of = people.len();
+        let Drawn { sheet, alt } =
+            LadderTable { title: &title, entrants: &entrants, above, of }.draw(asker.locale);
+        if let Sheet::Grid(grid) = &sheet {
+            part.grids.push(grid.clone());
+        }
+        part.pictures.push(SheetRow { sheet, alt }.picture(Skin::default()));
+    }
+    // A name that several have leads nowhere.
+    let is_one = |name: &str| links.iter().filter(|(other, _)| other == name).count() == 1;
+    let links = links.iter().filter(|(name, _)| is_one(name)).cloned().collect();
+    let others = Kind::ALL.iter().filter(|other| **other != kind);
+    let others = others.map(|other| (SiteLink::Ranking(*other), WebText::RankingOf(*other)));
+    let rules = (SiteLink::Rules(kind), WebText::RulesOf(kind));
+    let ways = [rules].into_iter().chain(others);
+    let ways = ways.map(|(to, label)| SiteWay { to, label: label.say(asker.locale) }).collect();
+    Ok(Some(SiteView { title, parts: vec![part], links, ways }))
 }
 
 fn leaf(kind: Kind, (page, pages): (usize, usize), locale: Locale) -> Vec<Button> {

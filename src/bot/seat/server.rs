@@ -49,6 +49,7 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
         strict: row.strict,
         desk: row.desk.is_some(),
         web: row.web.contains(&asker.place.id),
+        skin: row.skin,
     });
     desk.answer(asker, text.say(asker.locale))
 }
@@ -58,6 +59,7 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow
     row.language = rules.language.or(row.language);
     row.clock = rules.control.or(row.clock);
     row.apart = rules.apart.unwrap_or(row.apart);
+    row.skin = rules.skin.unwrap_or(row.skin);
     row.aloud = rules.quiet.map_or(row.aloud, |quiet| !quiet);
     match rules.here {
         Some(true) if !row.channels.contains(here) && row.channels.len() < CHANNELS_MAX => {

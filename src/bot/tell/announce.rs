@@ -1,6 +1,6 @@
 //! How everybody hears of what has happened in a match: the post with the board, and whom it calls.
 
-use crate::bot::course::{ballot, draft, fixture, keep, plan, rating, time, timer, vacation};
+use crate::bot::course::{ballot, beside, draft, fixture, keep, plan, rating, time, timer, vacation};
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::withheld::Withheld;
 use crate::bot::desk::{Desk, Done, Held, Stop};
@@ -21,9 +21,9 @@ use jiff::SignedDuration;
 pub(in crate::bot) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
     let since = desk.told.len();
     let frame = frame(desk, held)?;
-    let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
+    let worded = |desk: &mut Desk<'_>, place: &Place, locale: Locale| {
         let lines = opening(desk, held, locale)?;
-        turn_post(desk, held, &frame, locale, lines)
+        turn_post(desk, held, &frame, (place, locale), lines)
     };
     call::tell_of(desk, held, call::turn_or_news(held), &worded)?;
     if awaits_machine(desk, held) {
@@ -92,7 +92,7 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         .as_ref()
         .is_some_and(|frame| !frame.calls.is_empty() || !calls.is_empty() || held.row.timer.wake.is_some());
     calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
-    let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
+    let worded = |desk: &mut Desk<'_>, place: &Place, locale: Locale| {
         let names = desk.names(held, locale)?;
         let mut lines = if opens { opening(desk, held, locale)? } else { Vec::new() };
         lines.extend(notes.iter().map(|note| note.say(locale)));
@@ -103,7 +103,7 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         let fall = vacation::fall(desk, held)?;
         lines.extend(new_flag(held, &names, events, fall).map(|talk| talk.say(locale)));
         let mut post = if let Some(frame) = &frame {
-            turn_post(desk, held, frame, locale, lines)?
+            turn_post(desk, held, frame, (place, locale), lines)?
         } else {
             let text = lines::with_heading(held, &names, locale, lines);
             PostRow { text, language: Some(locale), ..PostRow::default() }
@@ -244,7 +244,7 @@ fn turn_post(
     desk: &mut Desk<'_>,
     held: &Held,
     frame: &Frame,
-    locale: Locale,
+    (place, locale): (&Place, Locale),
     mut lines: Vec<String>,
 ) -> Result<PostRow, Stop> {
     let names = desk.names(held, locale)?;
@@ -272,7 +272,8 @@ fn turn_post(
     } else if awaits_machine(desk, held) {
         lines.push(Talk::Machine(MachineNews::Thinks { name: names[to_move].clone() }).say(locale));
     }
-    board.words = Some(held.beside(&names, held.game.table(), locale));
+    let zone = beside::zone_at(desk, place)?;
+    board.words = Some(beside::beside(desk, held, held.game.table(), locale, zone.as_deref())?);
     Ok(PostRow {
         key: frame.key.clone(),
         retire: frame.retire.clone(),

@@ -59,9 +59,11 @@ fn put(
     let notes: &[Talk] = if row.alone.is_some() && profile.no_messages { &[] } else { notes };
     let mut post = post(desk, held, locale, (events, notes))?;
     if row.alone.is_some() {
-        post.dress.skin = profile.looks.skin;
+        (post.dress.skin, post.dress.letters) = (profile.looks.skin, profile.looks.letters);
         let stop = Press::Unfollow(held.row.id).button(locale, &Label::Unfollow, Look::Plain);
         post.buttons.extend((held.game.result().is_none()).then(|| vec![stop]));
+    } else {
+        post.dress.skin = desk.skin_at(&row.place)?;
     }
     desk.put_out(OutboxRow {
         place: row.place.clone(),

@@ -135,11 +135,14 @@ impl Run {
         self.len() == 0
     }
 
-    /// The boards set up; those that cannot be, because they are of a game of a later version, are left out.
-    pub fn scenes(&self) -> Vec<Scene> {
+    /// The boards set up, with what is written beside them; those that cannot be, because they are of a game of a later
+    /// version, are left out.
+    pub fn frames(&self) -> Vec<(Scene, Option<Beside>)> {
         match &self.0 {
-            Boards::Notation(boards) => boards.iter().filter_map(Board::scene).collect(),
-            Boards::Scenes(scenes) => scenes.clone(),
+            Boards::Notation(boards) => {
+                boards.iter().filter_map(|board| Some((board.scene()?, board.words.clone()))).collect()
+            }
+            Boards::Scenes(scenes) => scenes.iter().map(|scene| (scene.clone(), None)).collect(),
         }
     }
 

@@ -370,6 +370,8 @@ pub struct Animation {
     pub view: Side,
     /// The colours.
     pub skin: Skin,
+    /// Whether pieces that differ bear their letters.
+    pub letters: bool,
     /// The same in words, for those who cannot see it; at most 1,024 characters.
     pub alt: String,
 }

@@ -12,6 +12,8 @@ pub struct Picture {
     pub drawing: Drawing,
     /// The colours.
     pub skin: Skin,
+    /// Whether pieces that differ bear their letters.
+    pub letters: bool,
     /// The same in words, for those who cannot see it; at most 1,024 characters.
     pub alt: String,
 }
@@ -28,7 +30,7 @@ pub enum Drawing {
         /// A mark by which it is told from others of its post, such as `#12`, to be drawn above it; then it is drawn small.
         label: Option<String>,
         /// What is written beside it.
-        words: Option<Beside>,
+        words: Option<Box<Beside>>,
     },
     /// A table or a curve.
     Sheet(Sheet),
@@ -40,10 +42,17 @@ pub enum Drawing {
 pub struct Beside {
     /// The players' names, White's first.
     pub names: [String; 2],
+    /// What stands in the places of the clocks, White's first: until when somebody has time, how much the other one has, or
+    /// what each has won in the end; empty where there is nothing.
+    pub clocks: [String; 2],
     /// The turn's number in words; may be empty.
     pub turn: String,
     /// The steps of the turn in the making or, before its first, of the last one.
     pub last: Vec<String>,
+    /// How the match ended; empty as long as it goes on.
+    pub result: String,
+    /// Who has won it, White first.
+    pub won: [bool; 2],
 }
 
 impl Picture {
@@ -52,7 +61,7 @@ impl Picture {
 
     /// A board.
     pub fn board(scene: Scene, view: Side, skin: Skin, alt: String) -> Self {
-        Self { drawing: Drawing::Board { scene, view, label: None, words: None }, skin, alt }
+        Self { drawing: Drawing::Board { scene, view, label: None, words: None }, skin, letters: false, alt }
     }
 
     /// The scene, if it is a board.

@@ -1,4 +1,4 @@
-//! Pages on the web that need no account: leagues, players and rules, as anybody may see them.
+//! Pages on the web that need no account: what there is, leagues, rankings, players and rules, as anybody may see them.
 
 use crate::bot::wire::picture::Picture;
 use crate::games::Kind;
@@ -25,7 +25,18 @@ pub enum SitePage {
         tables: Option<usize>,
         /// Which page of its pairings, from 1; what is being played, if none is named.
         rounds: Option<usize>,
+        /// Which season, from 1; the latest, if none is named.
+        season: Option<usize>,
     },
+    /// Who plays a game best.
+    Ranking {
+        /// The game.
+        kind: Kind,
+        /// Which page, from 1; the first, if none is named.
+        page: Option<usize>,
+    },
+    /// What there is.
+    Index,
     /// How somebody plays.
     Player(u64),
     /// How a game is played.
@@ -58,6 +69,8 @@ pub struct SitePart {
     pub grids: Vec<Grid>,
     /// Which of several pages it is.
     pub leaf: Option<SiteLeaf>,
+    /// Pages of which it tells.
+    pub ways: Vec<SiteWay>,
 }
 
 /// A page of several.
@@ -78,10 +91,16 @@ pub enum SiteLink {
     Match(u64),
     /// To a league.
     League(u64),
+    /// To a season of a league, from 1.
+    Season(u64, usize),
     /// To a player.
     Player(u64),
+    /// To the ranking of a game.
+    Ranking(Kind),
     /// To the rules of a game.
     Rules(Kind),
+    /// To what there is.
+    Index,
 }
 
 impl SiteLink {
@@ -91,7 +110,10 @@ impl SiteLink {
             SiteLink::Match(id) => format!("/m/{id}"),
             SiteLink::League(id) => format!("/l/{id}"),
             SiteLink::Player(id) => format!("/p/{id}"),
+            SiteLink::Season(id, season) => format!("/l/{id}?season={season}"),
+            SiteLink::Ranking(kind) => format!("/ranking/{}", kind.id()),
             SiteLink::Rules(kind) => format!("/rules/{}", kind.id()),
+            SiteLink::Index => "/".to_owned(),
         }
     }
 }

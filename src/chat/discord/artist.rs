@@ -44,8 +44,8 @@ async fn drawn(artist: &Artist, picture: Picture, number: usize, urgency: Urgenc
 async fn film(artist: &Artist, animation: &Animation, room: usize) -> Option<Drawn> {
     let bytes = artist.film(animation.clone()).await.filter(|bytes| (1..=room).contains(&bytes.len()));
     let Some(bytes) = bytes else {
-        let Animation { run, view, skin, alt } = animation.clone();
-        let last = Picture::board(run.last()?, view, skin, alt);
+        let Animation { run, view, skin, letters, alt } = animation.clone();
+        let last = Picture { letters, ..Picture::board(run.last()?, view, skin, alt) };
         let drawn = drawn(artist, last, limits::FILES, Urgency::Film).await;
         return drawn.filter(|(_, upload)| upload.bytes.len() <= room);
     };
@@ -69,7 +69,8 @@ mod tests {
     fn post(file: usize) -> Post {
         let scene = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options())).scene();
         let (view, skin) = (Side::White, Skin::Standard);
-        let animation = Animation { run: vec![scene; 3].into(), view, skin, alt: "a film".to_owned() };
+        let animation =
+            Animation { run: vec![scene; 3].into(), view, skin, letters: false, alt: "a film".to_owned() };
         let file = File { name: "nahil-1.match".to_owned(), text: "x".repeat(file) };
         Post { animation: Some(animation), file: Some(file), ..Post::default() }
     }

@@ -34,5 +34,5 @@ const FILES: &[File] = &[
 pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     let shelf = Shelf::new(FILES);
     let page = shelf.fill(PAGE).replace("{head}", home::HEAD);
-    files::fixed(shelf.router().merge(home::router(&shelf)), "/", HTML, page)
+    files::fixed(shelf.router().merge(home::router(&shelf, "/")), "/", HTML, page)
 }

@@ -199,9 +199,9 @@ mod tests {
     }
 
     fn run(name: &str) -> Animation {
-        let Picture { drawing, skin, alt } = picture(name);
+        let Picture { drawing, skin, letters, alt } = picture(name);
         let Drawing::Board { scene, view, .. } = drawing else { panic!("no board") };
-        Animation { run: vec![scene; 3].into(), view, skin, alt }
+        Animation { run: vec![scene; 3].into(), view, skin, letters, alt }
     }
 
     /// What was begun, in order; and where what is called `held` is let go.

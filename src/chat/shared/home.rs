@@ -41,15 +41,15 @@ pub(in crate::chat) const HEAD: &str = concat!(
     "<meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#1f221e\">\n",
 );
 
-/// Serves all of it, for pages with these files.
-pub(in crate::chat) fn router<S: Clone + Send + Sync + 'static>(shelf: &Shelf) -> Router<S> {
+/// Serves all of it, for pages with these files; what is opened from the home screen begins at `start`.
+pub(in crate::chat) fn router<S: Clone + Send + Sync + 'static>(shelf: &Shelf, start: &str) -> Router<S> {
     let mut router = files::fixed(Router::new(), "/icon.svg", SVG, DRAWN);
     for (path, _, _, picture) in ICONS {
         router = files::fixed(router, path, PNG, Bytes::from_static(picture));
     }
     for locale in Locale::ALL {
         let (words, code) = (page::words(locale), locale.code());
-        let manifest = manifest(locale, words).to_string();
+        let manifest = manifest(locale, words, start).to_string();
         router = files::fixed(router, &format!("/manifest/{code}"), MANIFEST, manifest);
         router = files::fixed(router, &format!("/offline/{code}"), HTML, offline_page(shelf, locale));
     }
@@ -63,7 +63,7 @@ pub(in crate::chat) fn manifest_link(locale: Locale) -> String {
     format!("<link rel=\"manifest\" href=\"/manifest/{}\">\n", locale.code())
 }
 
-fn manifest(locale: Locale, words: &PageWords) -> Value {
+fn manifest(locale: Locale, words: &PageWords, start: &str) -> Value {
     let icon = |(path, width, purpose, _): &Icon| {
         let sizes = format!("{width}x{width}");
         json!({ "src": path, "sizes": sizes, "type": PNG, "purpose": purpose })
@@ -76,7 +76,7 @@ fn manifest(locale: Locale, words: &PageWords) -> Value {
         "short_name": "Nahil",
         "description": words.about,
         "lang": locale.code(),
-        "start_url": "/",
+        "start_url": start,
         "scope": "/",
         "display": "standalone",
         "theme_color": THEME,
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn the_manifest_speaks_each_language() {
         for locale in Locale::ALL {
-            let manifest = manifest(locale, page::words(locale));
+            let manifest = manifest(locale, page::words(locale), "/boards");
             assert_eq!(manifest["lang"], locale.code());
             let has = |size: &str, purpose: &str| {
                 let icons = manifest["icons"].as_array().unwrap().iter();

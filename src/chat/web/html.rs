@@ -72,6 +72,12 @@ pub(super) fn ways(locale: Locale, ways: &[SiteWay], more: &str) -> String {
     format!("<nav class=\"controls\" aria-label=\"{}\">{links}{more}</nav>\n", web::words(locale).ways)
 }
 
+/// Links to pages, a line each.
+pub(super) fn list(ways: &[SiteWay]) -> String {
+    let line = |way: &SiteWay| format!("<li><a href=\"{}\">{}</a></li>\n", way.to.path(), escape(&way.label));
+    format!("<ul class=\"ways\">\n{}</ul>\n", ways.iter().map(line).collect::<String>())
+}
+
 /// A picture, by day and by night; its address has something that is asked for.
 pub(super) fn picture(address: &str, alt: &str, loading: &str) -> String {
     let (address, alt) = (escape(address), escape(alt));

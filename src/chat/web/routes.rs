@@ -40,7 +40,7 @@ pub(super) const BODY_MAX: usize = 4 * 1024;
 pub(super) fn router(shared: &Shared) -> Router {
     Router::new()
         .merge(statics::router())
-        .route("/", get(home))
+        .route("/boards", get(home))
         .route("/m/{id}/open/{claim}", get(offer).post(enter))
         .route("/m/{id}", get(public::page))
         .route("/m/{id}/board.png", get(public::board))
@@ -53,6 +53,9 @@ pub(super) fn router(shared: &Shared) -> Router {
         .route("/l/{id}/{picture}", get(site::league_picture))
         .route("/p/{id}", get(site::player))
         .route("/p/{id}/{picture}", get(site::player_picture))
+        .route("/", get(site::index))
+        .route("/ranking/{game}", get(site::ranking))
+        .route("/ranking/{game}/{picture}", get(site::ranking_picture))
         .route("/rules/{game}", get(site::rules))
         .route("/rules/{game}/{picture}", get(site::rules_picture))
         .route("/picture/{name}", get(picture))

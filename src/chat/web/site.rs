@@ -1,4 +1,4 @@
-//! Pages that need no account: leagues, players and rules. They are read, and nothing is done there.
+//! Pages that need no account: what there is, leagues, rankings, players and rules. They are read, and nothing is done there.
 
 use super::answer::NoPage;
 use super::html::{self, Links};
@@ -26,6 +26,8 @@ pub(super) struct Look {
     tables: Option<usize>,
     /// Which page of its pairings.
     rounds: Option<usize>,
+    /// Which of its seasons.
+    season: Option<usize>,
     /// Whether pictures are to be seen in the dark.
     dark: Option<String>,
 }
@@ -36,14 +38,19 @@ impl Look {
     }
 
     fn league(&self, id: u64) -> SitePage {
-        SitePage::League { id, tables: self.tables, rounds: self.rounds }
+        SitePage::League { id, tables: self.tables, rounds: self.rounds, season: self.season }
+    }
+
+    fn ranking(&self, kind: Kind) -> SitePage {
+        SitePage::Ranking { kind, page: self.tables }
     }
 
     /// What follows the address of the same page in a language.
     fn query(&self, locale: Locale) -> String {
         let number = |name: &str, number: Option<usize>| number.map(|number| format!("&{name}={number}"));
-        let [tables, rounds] = [number("tables", self.tables), number("rounds", self.rounds)];
-        format!("?lang={}{}{}", locale.code(), tables.unwrap_or_default(), rounds.unwrap_or_default())
+        let asked = [("season", self.season), ("tables", self.tables), ("rounds", self.rounds)];
+        let asked: String = asked.into_iter().filter_map(|(name, asked)| number(name, asked)).collect();
+        format!("?lang={}{asked}", locale.code())
     }
 }
 
@@ -65,6 +72,41 @@ pub(super) async fn player(
     headers: HeaderMap,
 ) -> Response {
     page(&hub, (SitePage::Player(id), &format!("/p/{id}")), &look, &headers).await
+}
+
+/// What there is.
+pub(super) async fn index(
+    State(Shared(hub)): State<Shared>,
+    Asked(look): Asked<Look>,
+    headers: HeaderMap,
+) -> Response {
+    page(&hub, (SitePage::Index, "/"), &look, &headers).await
+}
+
+/// The ranking of a game.
+pub(super) async fn ranking(
+    State(Shared(hub)): State<Shared>,
+    At(game): At<String>,
+    Asked(look): Asked<Look>,
+    headers: HeaderMap,
+) -> Response {
+    match Kind::from_id(&game) {
+        Some(kind) => page(&hub, (look.ranking(kind), &format!("/ranking/{game}")), &look, &headers).await,
+        None => NoPage::Nothing.page(look.locale(&hub, &headers), None),
+    }
+}
+
+/// A picture of the ranking of a game.
+pub(super) async fn ranking_picture(
+    State(Shared(hub)): State<Shared>,
+    At((game, name)): At<(String, String)>,
+    Asked(look): Asked<Look>,
+    headers: HeaderMap,
+) -> Response {
+    match Kind::from_id(&game) {
+        Some(kind) => picture(&hub, (look.ranking(kind), &name), &look, &headers).await,
+        None => NoPage::Nothing.page(look.locale(&hub, &headers), None),
+    }
 }
 
 /// The rules of a game.
@@ -213,6 +255,9 @@ impl Page<'_> {
                 }
                 (grid, picture) => grid.or(picture).unwrap_or_default(),
             });
+        }
+        if !part.ways.is_empty() {
+            html.push_str(&html::list(&part.ways));
         }
         html + "</section>\n"
     }

@@ -29,7 +29,7 @@ pub(super) static SHELF: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(FILES));
 
 /// Serves the files.
 pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    SHELF.router().merge(home::router(&SHELF))
+    SHELF.router().merge(home::router(&SHELF, "/boards"))
 }
 
 /// A script of a page.

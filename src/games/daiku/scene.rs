@@ -52,7 +52,9 @@ fn tile(cell: Cell, zone: Option<Side>) -> scene::Cell {
 }
 
 fn pieces(position: &Daiku, side: Side) -> impl Iterator<Item = Piece> {
-    let held: Cells = position.sight_of(side).held();
+    // Those of a full sector may stay there, and those that are enclosed cannot step; none is both.
+    let sight = position.sight_of(side);
+    let held: Cells = sight.held() | sight.jumpers();
     let piece = move |cell: Cell| {
         let centre = cell.middle();
         Piece {

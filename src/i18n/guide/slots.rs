@@ -35,6 +35,7 @@ pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
         Slot::Trial | Slot::Deed => either(locale, "what", "qué"),
         Slot::Skin => either(locale, "theme", "tema"),
         Slot::Seat => either(locale, "bottom", "abajo"),
+        Slot::Letters => either(locale, "letters", "letras"),
         Slot::Panel => "panel",
         Slot::Data => either(locale, "data", "datos"),
         Slot::Threads => either(locale, "threads", "hilos"),
@@ -78,6 +79,11 @@ pub(super) const fn slot_help(locale: Locale, slot: Slot) -> &'static str {
             "Boards on the web: your links, or this channel's matches for anybody: on or off.",
             "Tableros en la web: tus enlaces, o las partidas de este canal a la vista de todos: sí o no.",
         ),
+        (_, Slot::Letters) => either(
+            locale,
+            "Whether pieces bear their letters on the boards only you see: on or off.",
+            "Si las piezas llevan su letra en los tableros que solo tú ves: sí o no.",
+        ),
         (Locale::En, Slot::Machine) => "Play against the machine: its level, from 1 (for beginners) to 10.",
         (Locale::Es, Slot::Machine) => "Jugar contra la máquina: su nivel, de 1 (para principiantes) a 10.",
         (Locale::En, slot) => english(slot),
@@ -114,7 +120,7 @@ const fn english(slot: Slot) -> &'static str {
         Slot::Boards => "Whether the list has small boards.",
         Slot::Text => "Whether the board is described in words instead of shown.",
         Slot::Trial => "What to test.",
-        Slot::Skin => "Colours of the boards only you see.",
+        Slot::Skin => "Colours of the boards.",
         Slot::Seat => "Which side is at the bottom of the boards only you see.",
         Slot::Panel => {
             "Where you draft turns on Matrix: direct (in a private room), or here, where everyone sees it."
@@ -185,7 +191,7 @@ const fn spanish(slot: Slot) -> &'static str {
         Slot::Boards => "Si la lista lleva tableros pequeños.",
         Slot::Text => "Si el tablero va en palabras en lugar de imagen.",
         Slot::Trial => "Qué quieres probar.",
-        Slot::Skin => "Los colores de los tableros que solo tú ves.",
+        Slot::Skin => "Los colores de los tableros.",
         Slot::Seat => "Quién está abajo en los tableros que solo tú ves.",
         Slot::Panel => {
             "Dónde se abre tu panel en Matrix: directo (una sala contigo a solas) o aquí, a la vista de todos."

@@ -1,30 +1,24 @@
 //! What Nahil says of replays, of how boards look, and of what it keeps on a person.
 
 use super::{Own, OwnTrouble, Spent};
-use crate::games::Colour;
+use crate::games::{BySide, Colour, Kind};
 use crate::i18n::games::{colour, game};
 use crate::i18n::joined::and;
 use crate::i18n::web::WebText;
-use crate::i18n::{either, relative};
+use crate::i18n::{colours, either, month, relative, span};
 use crate::play::MatchId;
-use crate::players::{Locale, Looks, Seat, Skin};
+use crate::players::{Locale, Looks, Seat};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 /// The words of a message.
 pub(in crate::i18n) fn own(locale: Locale, own: &Own) -> String {
     match own {
+        Own::Deadline { at, zone } => deadline(locale, *at, zone.as_deref()),
+        Own::TimeLeft(left) => span(*left),
         Own::TurnNumber(turn) => say!(locale, "Turn {turn}", "Turno {turn}"),
         Own::Turn { ply, turns, played } => turn(locale, *ply, *turns, played.as_ref()),
-        Own::Film { kind, names, first, turns } => {
-            let from = if *first == 0 {
-                say!(locale, "the start", "el comienzo")
-            } else {
-                say!(locale, "turn {first}", "el turno {first}")
-            };
-            say!(locale;
-                "{}, {} against {}: an animation from {from} to turn {turns}. At the end:",
-                "{}, {} contra {}, en una imagen animada desde {from} hasta el turno {turns}. Al final:";
-                game(*kind), names.white, names.black)
-        }
+        Own::Film { kind, names, first, turns } => film(locale, *kind, names, [*first, *turns]),
         Own::FilmIsShort { turns } => say!(locale;
             "This is a long match: the animation shows its last {turns} turns.",
             "La partida es larga: la imagen animada muestra sus últimos {turns} turnos."),
@@ -94,22 +88,42 @@ fn turn(locale: Locale, ply: u32, turns: u32, played: Option<&(String, Colour, S
     }
 }
 
-fn looks(locale: Locale, looks: Looks) -> String {
-    let skin = match looks.skin {
-        Skin::Standard => either(locale, "standard", "estándar"),
-        Skin::Night => either(locale, "night", "oscuros, para la noche"),
-        Skin::Contrast => either(locale, "high contrast", "de alto contraste"),
-        Skin::Wood => either(locale, "wood", "de madera"),
-        Skin::Stone => either(locale, "stone", "de piedra"),
+/// What a moving picture shows, from one turn to another.
+fn film(locale: Locale, kind: Kind, names: &BySide<String>, [first, turns]: [u32; 2]) -> String {
+    let from = if first == 0 {
+        say!(locale, "the start", "el comienzo")
+    } else {
+        say!(locale, "turn {first}", "el turno {first}")
     };
+    say!(locale;
+        "{}, {} against {}: an animation from {from} to turn {turns}. At the end:",
+        "{}, {} contra {}, en una imagen animada desde {from} hasta el turno {turns}. Al final:";
+        game(kind), names.white, names.black)
+}
+
+/// A moment as short as it can be told where no platform puts it into its reader's words.
+fn deadline(locale: Locale, at: Timestamp, zone: Option<&str>) -> String {
+    let zone = zone.and_then(|name| TimeZone::get(name).ok());
+    let mark = if zone.is_none() { " UTC" } else { "" };
+    let at = at.to_zoned(zone.unwrap_or(TimeZone::UTC));
+    format!("{} {} {:02}:{:02}{mark}", at.day(), month(locale, at.date()), at.hour(), at.minute())
+}
+
+fn looks(locale: Locale, looks: Looks) -> String {
+    let skin = colours(locale, looks.skin);
     let seat = match looks.seat {
         Seat::Own => either(locale, "your own side", "tu color"),
         Seat::White => either(locale, "always White (or Gold)", "siempre las blancas (u oro)"),
         Seat::Black => either(locale, "always Black (or Silver)", "siempre las negras (o plata)"),
     };
+    let letters = if looks.letters {
+        either(locale, "with their letters", "con su letra")
+    } else {
+        either(locale, "without letters", "sin letra")
+    };
     say!(locale;
-        "**Boards only you see**\nColours: {skin}.\nAt the bottom: {seat}.\nBoards that everyone sees do not change.",
-        "**Los tableros que solo tú ves**\nColores: {skin}.\nAbajo: {seat}.\nLos que ven todos no cambian.")
+        "**Boards only you see**\nColours: {skin}.\nAt the bottom: {seat}.\nPieces: {letters}.\nBoards that everyone sees do not change.",
+        "**Los tableros que solo tú ves**\nColores: {skin}.\nAbajo: {seat}.\nPiezas: {letters}.\nLos que ven todos no cambian.")
 }
 
 fn really_forget(locale: Locale, matches: &[MatchId]) -> String {

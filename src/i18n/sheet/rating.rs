@@ -3,7 +3,7 @@
 use super::{Drawn, alt};
 use crate::games::Kind;
 use crate::games::sheet::{Curve, Mark, Note, POINTS_MAX, Sample, Sheet};
-use crate::i18n::{either, game};
+use crate::i18n::{either, game, month};
 use crate::league::rating::Rating;
 use crate::league::ratings::Period;
 use crate::league::week::{WEEK, Week};
@@ -163,15 +163,6 @@ fn monday(week: Week) -> Date {
 
 fn month_or_year(locale: Locale, date: Date) -> String {
     if date.month() == 1 { date.year().to_string() } else { month(locale, date).to_owned() }
-}
-
-fn month(locale: Locale, date: Date) -> &'static str {
-    const EN: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    const ES: [&str; 12] =
-        ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"];
-    let place = usize::from(date.month().unsigned_abs()) - 1;
-    either(locale, EN[place], ES[place])
 }
 
 fn short_day(locale: Locale, date: Date) -> String {

@@ -8,9 +8,9 @@ use crate::i18n::games::{badge, colour, game};
 use crate::i18n::panel::panel;
 use crate::i18n::row::game_row;
 use crate::i18n::web::WebText;
-use crate::i18n::{capital, clock, either, flag, refusal, relative, span};
+use crate::i18n::{capital, clock, colours, either, flag, refusal, relative, span};
 use crate::play::{Control, MatchId, Preference, Vacation};
-use crate::players::Locale;
+use crate::players::{Locale, Skin};
 use jiff::Timestamp;
 
 /// A name as a call; a channel is not called.
@@ -310,5 +310,9 @@ fn defaults(locale: Locale, house: &House) -> Vec<String> {
         )
     });
     let web = house.web.then(|| WebText::Public.say(locale));
-    [rest, vacation, strict, desk, web].into_iter().flatten().collect()
+    let skin = (house.skin != Skin::default()).then(|| {
+        let colours = colours(locale, house.skin);
+        say!(locale, "Colours of the boards: {colours}.", "Colores de los tableros: {colours}.")
+    });
+    [rest, vacation, strict, desk, web, skin].into_iter().flatten().collect()
 }

@@ -185,6 +185,7 @@ impl Found {
             arbiters: self.arbiters,
             settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
             desk: self.desk,
+            skin: self.skin,
         }
     }
 

@@ -62,6 +62,8 @@ pub struct ServerChange {
     pub settings: Vec<Setting>,
     /// Whether reports are posted in this channel, or nowhere.
     pub desk: Option<bool>,
+    /// The colours of the boards that everybody sees.
+    pub skin: Option<Skin>,
 }
 
 /// What is chosen of vacation.

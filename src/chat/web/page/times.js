@@ -1,9 +1,29 @@
-// Moments as the reader's clock has them.
+// Moments as the reader's clock has them; beside those to come, a clock that runs.
+
+// Days and hours, or hours, minutes and seconds: the same in every language.
+function left(seconds) {
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  return `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+// Nothing is read aloud each second.
+function clock(time) {
+  const seconds = Math.floor((new Date(time.dateTime) - Date.now()) / 1000);
+  const shown = time.querySelector(".left");
+  if (!(seconds > 0)) return shown?.remove();
+  const node = shown ?? time.appendChild(Object.assign(document.createElement("span"), { className: "left", ariaHidden: "true" }));
+  const text = ` (${left(seconds)})`;
+  if (node.textContent !== text) node.textContent = text;
+}
 
 export function tellTimes() {
   for (const time of document.querySelectorAll("time")) {
     time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+    clock(time);
   }
 }
 
 tellTimes();
+setInterval(() => document.querySelectorAll("time").forEach(clock), 1000);
