@@ -12,6 +12,7 @@ mod meant;
 mod news;
 mod pages;
 mod post;
+mod remove;
 mod rest;
 pub(super) mod rungs;
 pub(super) mod runner;

@@ -8,7 +8,7 @@ use crate::counted::{Ended, Judge, Outcome, Uncounted};
 use crate::rating::{Rating, Score, TAU};
 use crate::week::{WEEK, Week};
 use crate::{Key, Person};
-use nahil_games::{Kind, Side};
+use nahil_games::{BySide, Kind, Side};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
@@ -208,6 +208,15 @@ impl Ratings {
         shown(self.curve(game, player), at)
     }
 
+    /// The ratings of a match's players just before it ended; nothing before somebody's first counted match, or if there is
+    /// no such match.
+    pub fn before(&self, number: u64) -> BySide<Option<Rating>> {
+        BySide::from_fn(|side| {
+            let ended = self.ended(number)?;
+            shown_until(self.curve(ended.game, ended.players[side]), ended.key())
+        })
+    }
+
     /// The ratings at a moment of all who had played a game by then.
     pub fn all(&self, game: Kind, at: i64) -> impl Iterator<Item = (Person, Rating)> {
         let curves = self.fold.curves.range((game, Person(0))..=(game, Person(u64::MAX)));
@@ -370,19 +379,18 @@ impl Period {
 
     fn play(&mut self, game: Game) {
         self.games.push(game);
-        self.after = self.at(i64::MAX);
+        self.after = self.until(self.games.len());
     }
 
-    /// The rating as if the week closed at a moment in it.
-    fn at(&self, at: i64) -> Rating {
-        let until = self.games.partition_point(|game| game.key.at <= at);
+    /// The rating as if the week closed after so many of its matches.
+    fn until(&self, until: usize) -> Rating {
         let results: Vec<_> = self.games[..until].iter().map(|game| (game.opponent, game.score)).collect();
         self.before.after(&results, TAU)
     }
 
-    /// Whether a counted match of it had ended by then.
-    fn has_begun(&self, at: i64) -> bool {
-        self.games.first().is_some_and(|game| game.key.at <= at)
+    /// How many counted matches of it had ended before this one.
+    fn ended_before(&self, end: Key) -> usize {
+        self.games.partition_point(|game| game.key < end)
     }
 }
 
@@ -407,10 +415,15 @@ fn start(curve: &[Period], week: Week) -> Option<Rating> {
 }
 
 fn shown(curve: &[Period], at: i64) -> Option<Rating> {
-    let week = Week::of(at);
+    shown_until(curve, Key { at, number: u64::MAX })
+}
+
+/// A rating as it was shown before the match that ended so.
+fn shown_until(curve: &[Period], end: Key) -> Option<Rating> {
+    let week = Week::of(end.at);
     let open = curve.binary_search_by_key(&week, |period| period.week).ok().map(|place| &curve[place]);
-    match open.filter(|period| period.has_begun(at)) {
-        Some(period) => Some(period.at(at)),
-        None => start(curve, week),
+    match open.map(|period| (period, period.ended_before(end))) {
+        Some((period, ended @ 1..)) => Some(period.until(ended)),
+        _ => start(curve, week),
     }
 }

@@ -5,7 +5,7 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{self, is_ladder, meant, stands_on};
 use crate::bot::league::news::News;
-use crate::bot::league::{post, runner, silence, withdraw};
+use crate::bot::league::{post, remove, runner, silence, withdraw};
 use crate::bot::seat::{expulsion, server};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::games::Kind;
@@ -224,6 +224,7 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker,
             silence::here(desk, &league, asker.player)?;
             desk.answer(asker, LeagueTalk::Done(Deed::Here).say(asker.locale))
         }
+        LeagueButton::Remove(removal) => remove::press(desk, dice, asker, press.league, removal),
         what => super::show::press(desk, asker, press.league, what),
     }
 }
