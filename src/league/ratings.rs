@@ -427,3 +427,42 @@ fn shown_until(curve: &[Period], end: Key) -> Option<Rating> {
         _ => start(curve, week),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn won(number: u64, at: i64) -> Ended {
+        Ended {
+            number,
+            game: Kind::Abalone,
+            players: BySide { white: Person(1), black: Person(2) },
+            at,
+            result: Outcome::Won(Side::White),
+            on_time: false,
+            casual: false,
+            channel: false,
+            league: true,
+            turns: BySide { white: 3, black: 3 },
+            loser_last_turn: None,
+            struck: false,
+        }
+    }
+
+    #[test]
+    fn before_a_match_ratings_are_as_its_end_found_them() {
+        let start = Week::of(1_772_000_000).start();
+        let mut ratings = Ratings::default();
+        let ends = [(1, start + 10), (2, start + 20), (3, start + 20), (4, start + WEEK + 5)];
+        for (number, at) in ends {
+            let now = BySide { white: Person(1), black: Person(2) };
+            let shown = now.map(|player| ratings.shown(Kind::Abalone, player, at));
+            ratings.add(won(number, at));
+            assert_eq!(ratings.before(number), shown, "match {number}");
+        }
+        assert_eq!(ratings.before(1), BySide::default());
+        assert_eq!(ratings.before(2).white, ratings.shown(Kind::Abalone, Person(1), start + 19));
+        assert_ne!(ratings.before(3), ratings.before(2), "they ended at once, one after the other");
+        assert_eq!(ratings.before(7), BySide::default(), "there is no such match");
+    }
+}
