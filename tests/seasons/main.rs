@@ -292,7 +292,8 @@ fn a_large_round_by_hand_is_paired_beside_the_loop() {
         let league = world.check();
         let section = &league.seasons()[0].sections[0];
         assert_eq!(section.paired(), round);
-        let first = section.pairings.iter().filter(|pairing| pairing.round == round).filter_map(|one| one.number);
+        let first =
+            section.pairings.iter().filter(|pairing| pairing.round == round).filter_map(|one| one.number);
         for id in first.collect::<Vec<_>>() {
             (0..players).for_each(|who| drop(world.press(who, &format!("resign:{id}:0"))));
         }

@@ -149,7 +149,8 @@ mod tests {
                 break paired;
             }
         };
-        let apart: Vec<_> = sections.iter().filter_map(|(place, section)| section.next_round(*place)).collect();
+        let apart: Vec<_> =
+            sections.iter().filter_map(|(place, section)| section.next_round(*place)).collect();
         assert_eq!((paired.len(), paired == apart, pairings.0.len()), (2, true, 0));
         assert!(asked > 1, "nobody waits for it");
     }

@@ -5,7 +5,7 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{self, is_ladder, meant, stands_on};
 use crate::bot::league::news::News;
-use crate::bot::league::{post, remove, runner, silence, withdraw};
+use crate::bot::league::{post, runner, silence, withdraw};
 use crate::bot::seat::{expulsion, server};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::games::Kind;
@@ -20,6 +20,9 @@ use crate::play::LeagueId;
 use crate::players::PlayerId;
 use crate::store::{ActedRow, LeagueRow};
 use jiff::Timestamp;
+
+/// Most players of a season or of a ladder.
+const PLAYERS_MAX: usize = 5_000;
 
 /// Begins the key of the question whether one really wants to leave.
 const LEAVE_KEY: &str = "league-leave";
@@ -39,6 +42,7 @@ pub(in crate::bot) fn join(
     {
         return entered_already(desk, asker, &league, person);
     }
+    check_room(&league)?;
     let player = known_as(desk, &league, asker.player)?;
     let event = if is_ladder(&league.row) {
         meant::check_open(&league)?;
@@ -66,6 +70,15 @@ pub(in crate::bot) fn join(
         return desk.answer(asker, LeagueTalk::Done(joined).say(asker.locale));
     }
     done(desk, asker, &league, joined)
+}
+
+/// Refuses one more player than a league may have.
+fn check_room(league: &HeldLeague) -> Done {
+    let entrants = league.state.season().map_or(0, |season| season.entrants.len());
+    if entrants.max(league.state.ladder().order().len()) >= PLAYERS_MAX {
+        return Err(Trouble::from(NoLeague::Full { limit: PLAYERS_MAX }).into());
+    }
+    Ok(())
 }
 
 /// Says why somebody who is in the season, or was, does not sign up for it.
@@ -224,7 +237,6 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker,
             silence::here(desk, &league, asker.player)?;
             desk.answer(asker, LeagueTalk::Done(Deed::Here).say(asker.locale))
         }
-        LeagueButton::Remove(removal) => remove::press(desk, dice, asker, press.league, removal),
         what => super::show::press(desk, asker, press.league, what),
     }
 }

@@ -4,14 +4,14 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{self, check_organiser, head, is_in_charge, is_ladder, meant};
 use crate::bot::league::news::News;
-use crate::bot::league::{join, post, remove, runner, summon, undo, withdraw};
+use crate::bot::league::{join, post, remove, runner, undo, wanted, withdraw};
 use crate::bot::wire::message::Mention;
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
 use crate::i18n::league::{Deed, LeagueTalk, NoLeague};
-use crate::league::log::Event;
-use crate::league::state::{Phase, Refusal, Season};
 use crate::league::Person;
+use crate::league::log::Event;
+use crate::league::state::{Phase, Refusal};
 use crate::play::LeagueId;
 use crate::players::{Account, LinkCode, PlayerId};
 use crate::store::WantedRow;
@@ -90,52 +90,27 @@ fn start(
 
 /// Pairs the next round of each section of a Swiss that is done with the last one: at once or, if that takes longer, beside
 /// the loop.
-fn next_round(desk: &mut Desk<'_>, league: &mut HeldLeague, by: PlayerId, news: &mut News) -> Result<Deed, Stop> {
+fn next_round(
+    desk: &mut Desk<'_>,
+    league: &mut HeldLeague,
+    by: PlayerId,
+    news: &mut News,
+) -> Result<Deed, Stop> {
     let running = league.state.season().filter(|season| season.phase == Phase::Running);
     let season = running.ok_or(NoLeague::NotNow).map_err(Trouble::from)?;
     if !season.is_swiss() {
         return Err(Trouble::from(NoLeague::OnlySwiss).into());
     }
-    let sections = ready(season);
+    let sections = wanted::ready(season);
     if sections.is_empty() {
         return Err(Trouble::from(NoLeague::RoundGoesOn).into());
     }
     league.row.wanted = Some(WantedRow { by, sections });
-    match pair_wanted(desk, league, news)? {
+    match wanted::pair(desk, league, news)? {
         Some(0) => Err(Trouble::from(NoLeague::NoPairing).into()),
         Some(_) => Ok(Deed::Paired),
         None => Ok(Deed::PairedSoon),
     }
-}
-
-/// The sections that are done with their last round, and have another one.
-fn ready(season: &Season) -> Vec<usize> {
-    let sections = season.sections.iter().enumerate();
-    let ready = sections.filter(|(_, section)| section.is_swiss() && section.is_idle() && !section.is_over());
-    ready.map(|(place, _)| place).collect()
-}
-
-/// Pairs what an organiser wants to be paired; how many rounds, or nothing while they are still being worked out.
-pub(super) fn pair_wanted(
-    desk: &mut Desk<'_>,
-    league: &mut HeldLeague,
-    news: &mut News,
-) -> Result<Option<usize>, Stop> {
-    let Some(wanted) = league.row.wanted.take() else { return Ok(Some(0)) };
-    let running = league.state.season().filter(|season| season.phase == Phase::Running);
-    let Some(season) = running else { return Ok(Some(0)) };
-    let still = ready(season).into_iter().filter(|place| wanted.sections.contains(place));
-    let sections: Vec<_> = still.map(|place| (place, &season.sections[place])).collect();
-    let Some(paired) = desk.pairings.ask_all(league.row.id, &sections) else {
-        league.row.wanted = Some(wanted);
-        return Ok(None);
-    };
-    for event in &paired {
-        news.note(league, event);
-        write(desk, league, Some(wanted.by), event.clone())?;
-        summon::note_bye(desk, league, event)?;
-    }
-    Ok(Some(paired.len()))
 }
 
 /// Lets no season follow; one that has not begun does not take place.
@@ -173,8 +148,8 @@ pub(in crate::bot) fn about(
             }
             if !league.row.organisers.contains(&player) {
                 league.row.organisers.push(player);
+                write(desk, &mut league, by, Event::Organises(Person(player.0)))?;
             }
-            desk.work.put_league(&league.row)?;
             Deed::Organises(name)
         }
         LeagueWord::Readmit => {
@@ -208,15 +183,6 @@ pub(super) fn named(
     }))
 }
 
-/// As whom somebody plays the season.
-pub(super) fn person(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId, name: &str) -> Result<Person, Stop> {
-    let found = match league.state.season() {
-        Some(season) => desk.person_in(season, player)?,
-        None => meant::stands_on(desk, league, player)?,
-    };
-    Ok(found.ok_or_else(|| Trouble::from(NoLeague::StrangerToIt { name: name.to_owned() }))?)
-}
-
 fn readmit(
     desk: &mut Desk<'_>,
     league: &mut HeldLeague,
@@ -242,7 +208,7 @@ fn replace(
     (new, new_name): (PlayerId, &str),
     news: &mut News,
 ) -> Done {
-    let person = person(desk, league, old, old_name)?;
+    let person = meant::plays_as(desk, league, old, old_name)?;
     let is_in = league.state.season().map(|season| desk.person_in(season, new)).transpose()?.flatten();
     if is_in.is_some() {
         return Err(Trouble::from(NoLeague::PlaysAlready { name: new_name.to_owned() }).into());

@@ -3,9 +3,9 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
-use crate::bot::league::meant::{check_organiser, head, is_ladder, meant};
+use crate::bot::league::meant::{check_organiser, head, is_ladder, meant, plays_as};
 use crate::bot::league::news::News;
-use crate::bot::league::{manage, post, runner, withdraw};
+use crate::bot::league::{post, runner, withdraw};
 use crate::bot::wire::league::{LeagueButton, Removal};
 use crate::i18n::Trouble;
 use crate::i18n::league::{Deed, LeagueTalk, NoLeague, RemovalCost};
@@ -28,7 +28,7 @@ pub(super) fn remove(
     (mut league, player): (HeldLeague, PlayerId),
     name: &str,
 ) -> Done {
-    let person = manage::person(desk, &league, player, name)?;
+    let person = plays_as(desk, &league, player, name)?;
     let playing = league.state.season().filter(|season| season.phase == Phase::Running);
     let seat = playing.and_then(|season| season.seat(person));
     if let Some((section, number)) = seat {
@@ -106,7 +106,7 @@ fn cost(desk: &Desk<'_>, locale: Locale, section: &Section, number: usize) -> Re
 }
 
 /// Removes whom an organiser was asked about, or does not.
-pub(super) fn press(
+pub(in crate::bot) fn press(
     desk: &mut Desk<'_>,
     dice: &mut Dice,
     asker: &Asker,
@@ -126,7 +126,7 @@ pub(super) fn press(
     if league.state.seasons().len() != season {
         return Err(Trouble::from(NoLeague::NotNow).into());
     }
-    let person = manage::person(desk, &league, player, &name)?;
+    let person = plays_as(desk, &league, player, &name)?;
     let mut news = News::default();
     take_out(desk, asker, &mut league, person, &mut news)?;
     let text = LeagueTalk::Done(Deed::Removed(name)).say(asker.locale);

@@ -6,7 +6,7 @@ use crate::bot::desk::pairing::Pairing;
 use crate::bot::desk::{Desk, Dice, Done, Stop};
 use crate::bot::league::meant::is_ladder;
 use crate::bot::league::news::{self, News};
-use crate::bot::league::{begin, manage, post, rest, silence, standing, summon, week, withdraw};
+use crate::bot::league::{begin, post, rest, silence, standing, summon, wanted, week, withdraw};
 use crate::bot::tell::announce;
 use crate::games::Side;
 use crate::i18n::Trouble;
@@ -81,7 +81,7 @@ fn steps(
     league: &mut HeldLeague,
     news: &mut News,
 ) -> Result<Ran, Stop> {
-    if manage::pair_wanted(desk, league, news)?.is_none() {
+    if wanted::pair(desk, league, news)?.is_none() {
         return Ok(Ran::Waits);
     }
     for _ in 0..STEPS_MAX {

@@ -55,6 +55,9 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
     let late = late.is_some();
     for entry in entries.iter().rev() {
         news.taken_back(league, &entry.event);
+        if let Event::Organises(who) = entry.event {
+            league.row.organisers.retain(|organiser| organiser.0 != who.0);
+        }
         let taken = desk.write_league(league, Some(by), Event::TakenBack)?;
         taken.map_err(|_| nothing())?;
     }
@@ -83,8 +86,10 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
 /// The place of the last deed among the entries that stand; nothing, if it cannot be taken back.
 fn last_deed(standing: &[&Entry]) -> Option<usize> {
     let follows = |entry: &&&Entry| {
-        let follows =
-            matches!(entry.event, Event::Begun { .. } | Event::Paired { .. } | Event::Over { result: Some(_), .. });
+        let follows = matches!(
+            entry.event,
+            Event::Begun { .. } | Event::Paired { .. } | Event::Over { result: Some(_), .. }
+        );
         entry.by.is_none() && follows
     };
     let last = standing.len().checked_sub(1 + standing.iter().rev().take_while(follows).count())?;
@@ -103,6 +108,7 @@ fn can_be_undone(by: Person, event: &Event) -> bool {
         | Event::Drawn { .. }
         | Event::Paired { .. }
         | Event::Readmitted(_)
+        | Event::Organises(_)
         | Event::Replaced { .. }
         | Event::Reduced { .. }
         | Event::Withdrawn { why: Leaving::Expelled, .. } => true,
@@ -137,7 +143,8 @@ fn lost(desk: &mut Desk<'_>, league: &HeldLeague, entries: &[&Entry]) -> Result<
         let section = league.state.season().and_then(|season| season.sections.get(slot.section));
         let number = section.and_then(|section| section.at(slot)).and_then(|pairing| pairing.number);
         let then = removal.is_some_and(|removal| removal.at == entry.at);
-        let Some(held) = number.filter(|_| then).map(|id| desk.sound(MatchId(id))).transpose()?.flatten() else {
+        let Some(held) = number.filter(|_| then).map(|id| desk.sound(MatchId(id))).transpose()?.flatten()
+        else {
             return Ok(None);
         };
         let last = held.game.record().entries.iter().last().map(|entry| &entry.what);
@@ -158,7 +165,9 @@ fn go_on(desk: &mut Desk<'_>, id: MatchId) -> Done {
     let reason = back_reason(withdraw::language(desk, &held)?);
     let ruling = Ruling::Reopen { turns, notice: 0, keep: false };
     // What cannot go on stays as it is.
-    let Ok(events) = held.game.rule(ruling, reason.to_owned(), desk.now, &held.calendars) else { return Ok(()) };
+    let Ok(events) = held.game.rule(ruling, reason.to_owned(), desk.now, &held.calendars) else {
+        return Ok(());
+    };
     for player in held.players() {
         desk.work.set_going(player, id, true);
     }

@@ -38,6 +38,11 @@ pub enum NoLeague {
     NotOpen,
     /// They have signed up already.
     Entered,
+    /// As many take part as may.
+    Full {
+        /// The limit.
+        limit: usize,
+    },
     /// They do not play in it.
     NotEntered,
     /// This person does not play in it.
@@ -256,6 +261,9 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         NoLeague::TooFew { least } => say!(locale;
             "It takes at least {least} players to begin.",
             "Para empezar hacen falta al menos {least} jugadores."),
+        NoLeague::Full { limit } => say!(locale;
+            "This league is full: at most {limit} players can take part.",
+            "Esta liga está completa: pueden participar como máximo {limit} jugadores."),
         NoLeague::RoundGoesOn => say!(locale;
             "The round is still being played.",
             "Todavía se está jugando la ronda."),

@@ -28,9 +28,11 @@ impl RemovalCost {
     /// The question about the season that is called so.
     pub(super) fn say(&self, locale: Locale, head: &str) -> String {
         let name = &self.name;
-        let first = say!(locale,
+        let first = say!(
+            locale,
             "{head}: remove {name} from this season? They cannot sign up for it again.",
-            "{head}: ¿expulsar a {name} de esta temporada? No podrá volver a inscribirse en ella.");
+            "{head}: ¿expulsar a {name} de esta temporada? No podrá volver a inscribirse en ella."
+        );
         let undo = either(
             locale,
             "`!n league undo` takes it back as long as nothing has followed from it.",
@@ -76,9 +78,11 @@ impl RemovalCost {
         let lost: Vec<String> = self.won.iter().map(lost).collect();
         let lost = (!lost.is_empty()).then(|| named(locale, &lost));
         let lost = lost.map(|who| {
-            say!(locale,
+            say!(
+                locale,
                 " These lose the points that they have won there: {who}.",
-                " Pierden los puntos que ganaron en ellas: {who}.")
+                " Pierden los puntos que ganaron en ellas: {who}."
+            )
         });
         self.struck.then(|| format!("{}{}", struck(), lost.unwrap_or_default()))
     }

@@ -192,6 +192,10 @@ pub enum LeagueTalk {
     ToOrganisers {
         /// Which league.
         head: Head,
+        /// How many have signed up for a season that can begin now.
+        start: Option<usize>,
+        /// The round of a Swiss that can begin now.
+        next: Option<usize>,
         /// Who is silent and was warned.
         silent: Vec<String>,
         /// Who is short of time, and in which match.
