@@ -35,7 +35,7 @@ pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedR
 pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;
 pub use heard::{ActedRow, HeardRow};
-pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow};
+pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow, WantedRow};
 pub use memos::{MemoRow, SaidRow};
 pub use ratings::{EndedRow, ResultForm, ended_of};
 pub use record::{

@@ -8,12 +8,12 @@ use crate::bot::deed::{
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::league::export::{self, Export};
-use crate::bot::league::{found, join, manage, rungs, show};
+use crate::bot::league::{found, join, manage, remove, rungs, show};
 use crate::bot::news::lost;
 use crate::bot::person::{calls, leave, link, menus, page, privacy, profile, rating, unlink};
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
-use crate::bot::wire::league::FoundingMenu;
+use crate::bot::wire::league::{FoundingMenu, LeagueButton, LeaguePress};
 use crate::bot::wire::menus::{PanelMenu, PlanMenu, TouchMenu};
 use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion, Thought};
 use crate::bot::wire::press::Press;
@@ -245,6 +245,9 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Rule(id, asked, really) => arbiter::confirm(desk, asker, id, asked, really),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
         Press::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
+        Press::League(LeaguePress { league, what: LeagueButton::Remove(removal) }) => {
+            remove::press(desk, dice, asker, league, removal)
+        }
         Press::League(press) => join::press(desk, dice, asker, press),
         Press::Found(founding) => found::press(desk, asker, founding),
     }

@@ -54,6 +54,17 @@ pub enum Court {
         /// The match's number.
         id: MatchId,
     },
+    /// Whoever is expelled leaves the league of the match as well, and loses these matches.
+    LeavesLeague {
+        /// Who.
+        name: String,
+        /// What the league is called.
+        league: String,
+        /// The matches.
+        ids: Vec<MatchId>,
+        /// How many more there are.
+        more: usize,
+    },
     /// Somebody who is expelled plays other matches of the same arbiter, which go on.
     StillPlays {
         /// Who.

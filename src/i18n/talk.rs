@@ -383,6 +383,10 @@ pub enum LeagueLabel {
     StayIn,
     /// Not leave after all.
     Stay,
+    /// Really remove somebody.
+    Remove,
+    /// Do not remove them after all.
+    Keep,
     /// Say that one is there.
     Here,
     /// Let everybody sign up.

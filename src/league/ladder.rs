@@ -72,6 +72,8 @@ pub enum Refusal {
 pub enum Rest {
     /// The first place since they rest.
     First,
+    /// The same, but that there is no place below theirs.
+    Last,
     /// Another place.
     Another,
     /// They are out.
@@ -253,8 +255,13 @@ impl Ladder {
             return Rest::Out;
         }
         self.rungs[place].sunk += 1;
-        let rest = if self.rungs[place].sunk == 1 { Rest::First } else { Rest::Another };
-        if place + 1 < self.rungs.len() {
+        let sinks = place + 1 < self.rungs.len();
+        let rest = match (self.rungs[place].sunk, sinks) {
+            (1, true) => Rest::First,
+            (1, false) => Rest::Last,
+            _ => Rest::Another,
+        };
+        if sinks {
             self.rungs.swap(place, place + 1);
         }
         rest
@@ -310,7 +317,7 @@ mod tests {
     fn rest_costs_one_place_after_another() {
         let mut ladder = ladder(2);
         assert_eq!(ladder.pass(60 * DAY - 1), []);
-        let first = [(IDLE, Person(2), Rest::First), (IDLE, Person(1), Rest::First)];
+        let first = [(IDLE, Person(2), Rest::Last), (IDLE, Person(1), Rest::First)];
         assert_eq!(ladder.pass(60 * DAY), first);
         let weekly = ladder.pass(119 * DAY);
         assert_eq!(weekly.len(), 16);

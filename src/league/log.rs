@@ -191,6 +191,8 @@ pub enum Event {
     Closed,
     /// The organiser ends the league: no season follows, unless they open one.
     Ended,
+    /// An organiser lets somebody else organise it, too.
+    Organises(Person),
     /// An organiser takes the entry before this one back.
     TakenBack,
     /// Something happened on a ladder.

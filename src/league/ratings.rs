@@ -8,7 +8,7 @@ use crate::counted::{Ended, Judge, Outcome, Uncounted};
 use crate::rating::{Rating, Score, TAU};
 use crate::week::{WEEK, Week};
 use crate::{Key, Person};
-use nahil_games::{Kind, Side};
+use nahil_games::{BySide, Kind, Side};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
@@ -208,6 +208,15 @@ impl Ratings {
         shown(self.curve(game, player), at)
     }
 
+    /// The ratings of a match's players just before it ended; nothing before somebody's first counted match, or if there is
+    /// no such match.
+    pub fn before(&self, number: u64) -> BySide<Option<Rating>> {
+        BySide::from_fn(|side| {
+            let ended = self.ended(number)?;
+            shown_until(self.curve(ended.game, ended.players[side]), ended.key())
+        })
+    }
+
     /// The ratings at a moment of all who had played a game by then.
     pub fn all(&self, game: Kind, at: i64) -> impl Iterator<Item = (Person, Rating)> {
         let curves = self.fold.curves.range((game, Person(0))..=(game, Person(u64::MAX)));
@@ -370,19 +379,18 @@ impl Period {
 
     fn play(&mut self, game: Game) {
         self.games.push(game);
-        self.after = self.at(i64::MAX);
+        self.after = self.until(self.games.len());
     }
 
-    /// The rating as if the week closed at a moment in it.
-    fn at(&self, at: i64) -> Rating {
-        let until = self.games.partition_point(|game| game.key.at <= at);
+    /// The rating as if the week closed after so many of its matches.
+    fn until(&self, until: usize) -> Rating {
         let results: Vec<_> = self.games[..until].iter().map(|game| (game.opponent, game.score)).collect();
         self.before.after(&results, TAU)
     }
 
-    /// Whether a counted match of it had ended by then.
-    fn has_begun(&self, at: i64) -> bool {
-        self.games.first().is_some_and(|game| game.key.at <= at)
+    /// How many counted matches of it had ended before this one.
+    fn ended_before(&self, end: Key) -> usize {
+        self.games.partition_point(|game| game.key < end)
     }
 }
 
@@ -407,10 +415,54 @@ fn start(curve: &[Period], week: Week) -> Option<Rating> {
 }
 
 fn shown(curve: &[Period], at: i64) -> Option<Rating> {
-    let week = Week::of(at);
+    shown_until(curve, Key { at, number: u64::MAX })
+}
+
+/// A rating as it was shown before the match that ended so.
+fn shown_until(curve: &[Period], end: Key) -> Option<Rating> {
+    let week = Week::of(end.at);
     let open = curve.binary_search_by_key(&week, |period| period.week).ok().map(|place| &curve[place]);
-    match open.filter(|period| period.has_begun(at)) {
-        Some(period) => Some(period.at(at)),
-        None => start(curve, week),
+    match open.map(|period| (period, period.ended_before(end))) {
+        Some((period, ended @ 1..)) => Some(period.until(ended)),
+        _ => start(curve, week),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn won(number: u64, at: i64) -> Ended {
+        Ended {
+            number,
+            game: Kind::Abalone,
+            players: BySide { white: Person(1), black: Person(2) },
+            at,
+            result: Outcome::Won(Side::White),
+            on_time: false,
+            casual: false,
+            channel: false,
+            league: true,
+            turns: BySide { white: 3, black: 3 },
+            loser_last_turn: None,
+            struck: false,
+        }
+    }
+
+    #[test]
+    fn before_a_match_ratings_are_as_its_end_found_them() {
+        let start = Week::of(1_772_000_000).start();
+        let mut ratings = Ratings::default();
+        let ends = [(1, start + 10), (2, start + 20), (3, start + 20), (4, start + WEEK + 5)];
+        for (number, at) in ends {
+            let now = BySide { white: Person(1), black: Person(2) };
+            let shown = now.map(|player| ratings.shown(Kind::Abalone, player, at));
+            ratings.add(won(number, at));
+            assert_eq!(ratings.before(number), shown, "match {number}");
+        }
+        assert_eq!(ratings.before(1), BySide::default());
+        assert_eq!(ratings.before(2).white, ratings.shown(Kind::Abalone, Person(1), start + 19));
+        assert_ne!(ratings.before(3), ratings.before(2), "they ended at once, one after the other");
+        assert_eq!(ratings.before(7), BySide::default(), "there is no such match");
     }
 }

@@ -165,6 +165,7 @@ impl League {
                 self.ended |= ended && opened.is_err();
                 opened
             }
+            Event::Organises(_) => Ok(()),
             Event::Ladder(event) => {
                 self.ladder.apply(at, *event);
                 Ok(())

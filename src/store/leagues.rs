@@ -65,6 +65,9 @@ pub struct LeagueRow {
     /// Whether some of its players are still to be called.
     #[serde(default)]
     pub calls: bool,
+    /// Of which sections an organiser wants the next round now, while it is being paired.
+    #[serde(default)]
+    pub wanted: Option<WantedRow>,
     /// How many entries its log had when its post was last changed.
     #[serde(default)]
     pub posted: u64,
@@ -75,6 +78,15 @@ impl LeagueRow {
     pub fn places(&self) -> impl Iterator<Item = &Place> {
         std::iter::once(&self.home).chain(&self.shown)
     }
+}
+
+/// The next round of some sections of a Swiss, which an organiser wants to begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WantedRow {
+    /// Who wants it.
+    pub by: PlayerId,
+    /// The sections, from 0.
+    pub sections: Vec<usize>,
 }
 
 /// A league that somebody is about to found.
@@ -130,6 +142,8 @@ pub struct EntrantRow {
     pub answered: Option<i64>,
     /// New matches of theirs to which they are still to be called.
     pub calls: Vec<MatchId>,
+    /// Whether they are still to be told that they have the bye of a round.
+    pub bye: bool,
     /// Whether they are still to be asked if they play this season, too.
     pub ask: bool,
     /// Where they signed up, and on which account.
@@ -163,6 +177,7 @@ impl EntrantRow {
             warned: self.warned.max(other.warned),
             answered: self.answered.max(other.answered),
             calls: [self.calls, other.calls].concat(),
+            bye: self.bye || other.bye,
             ask: self.ask || other.ask,
             acted: self.acted.or(other.acted),
         }

@@ -266,3 +266,60 @@ fn what_a_table_has_wrong_is_found() {
     let found = hurt(&store);
     assert!(matches!(&found[..], [one] if one.starts_with("league L1: its log has")), "{found:?}");
 }
+
+/// Nobody waits for a round of many players, which an organiser has asked for, and it is paired even if the program is killed.
+#[test]
+fn a_large_round_by_hand_is_paired_beside_the_loop() {
+    let players = 60;
+    let mut world = World::new(players);
+    world.found("maya swiss rounds=3 length=10d signup=2d sudden 4d Suizo");
+    for who in 0..players {
+        world.press(who, "league:L1:join");
+    }
+    world.pass(SignedDuration::from_hours(49));
+    let matches = world.check().seasons()[0].sections[0].pairings.len() as u64;
+    for id in 1..=matches {
+        (0..players).for_each(|who| drop(world.press(who, &format!("resign:{id}:0"))));
+    }
+    for (round, killed) in [(2, false), (3, true)] {
+        let told = format!("{:?}", world.say(players, "league next"));
+        assert!(told.contains("is being paired"), "{told}");
+        if killed {
+            world.step(Deed::Kill);
+        }
+        // It is waited for in the end; after a start, nothing falls due for a little while.
+        world.pass(SignedDuration::from_mins(5));
+        let league = world.check();
+        let section = &league.seasons()[0].sections[0];
+        assert_eq!(section.paired(), round);
+        let first =
+            section.pairings.iter().filter(|pairing| pairing.round == round).filter_map(|one| one.number);
+        for id in first.collect::<Vec<_>>() {
+            (0..players).for_each(|who| drop(world.press(who, &format!("resign:{id}:0"))));
+        }
+    }
+}
+
+/// What was lost by a removal goes on when that is taken back; what could begin because of it goes on as well.
+#[test]
+fn a_removal_taken_back_leaves_no_trace() {
+    let mut world = World::new(5);
+    world.found("maya groups legs=1 size=5 cap=2 length=20d signup=2d 5d Liga");
+    for who in 0..5 {
+        world.press(who, "league:L1:join");
+    }
+    world.pass(SignedDuration::from_hours(49));
+    let open = |league: &League| {
+        let pairings = league.seasons()[0].sections[0].pairings.iter();
+        let open = pairings.filter(|one| !one.is_over()).filter_map(|one| one.number);
+        open.collect::<BTreeSet<_>>()
+    };
+    let before = open(&world.check());
+    world.step(Deed::Rule("remove", 4, 0));
+    let without = open(&world.check());
+    assert!(!before.is_subset(&without) && !without.is_subset(&before), "{before:?} {without:?}");
+    world.step(Deed::Organise("undo"));
+    let after = open(&world.check());
+    assert_eq!(after, before.union(&without).copied().collect());
+    assert!(!world.check().seasons()[0].sections[0].has_left(5));
+}

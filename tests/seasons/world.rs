@@ -183,7 +183,10 @@ impl World {
                 let other =
                     if what == "replace" { format!(" @{}", self.names[one(other)]) } else { String::new() };
                 let text = format!("league {what} @{}{other}", self.names[one(who)]);
-                self.say(zoe, &text);
+                let told = self.say(zoe, &text);
+                if let Some(asked) = after(&told, "\"league:L1:remove:", '"') {
+                    self.press(zoe, &format!("league:L1:remove:{asked}"));
+                }
             }
             Deed::Organise(what) => drop(self.say(zoe, &format!("league {what}"))),
             Deed::Correct(id, what) => {
@@ -217,7 +220,8 @@ impl World {
         let row = store.work().leagues().unwrap().remove(0);
         let log = store.work().league_log(row.id).unwrap();
         let league = League::replay(&log);
-        let made = log.iter().filter_map(|entry| match entry.event {
+        let standing = League::standing(&log);
+        let made = standing.iter().filter_map(|entry| match entry.event {
             Logged::Begun { number, .. } | Logged::Again { number, .. } => Some(number),
             _ => None,
         });

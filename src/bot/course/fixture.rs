@@ -1,12 +1,13 @@
 //! What a league learns of its matches: how they end, and who plays their turns.
 
-use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::league::{HeldLeague, section_name};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::games::{BySide, Side};
 use crate::i18n::league::Gain;
 use crate::league::Person;
 use crate::league::ladder;
 use crate::league::log::{Event, Slot};
+use crate::league::state::{Pairing, Section};
 use crate::play::{End, Entry, Fixture, What};
 use crate::store::{Due, EntrantRow, FixtureRow, RungRow, ending_of};
 use jiff::Timestamp;
@@ -136,6 +137,7 @@ pub(in crate::bot) fn gain(desk: &mut Desk<'_>, held: &Held) -> Result<Option<Ga
     match (held.game.terms().fixture, held.game.result()) {
         (Some(fixture), Some(_)) if fixture.season == 0 => places(desk, held, fixture),
         (Some(_), Some(result)) if result.how == End::NotBegun => Ok(point(held)),
+        (Some(fixture), Some(_)) => in_table(desk, held, fixture),
         _ => Ok(None),
     }
 }
@@ -162,4 +164,32 @@ fn places(desk: &mut Desk<'_>, held: &Held, fixture: Fixture) -> Result<Option<G
     let places =
         if rung.white { BySide { white: own, black: theirs } } else { BySide { white: theirs, black: own } };
     Ok(Some(Gain::Places { moved: before != Some(own), places }))
+}
+
+/// What the end of a match does to the table of its section. Nothing, where that waits for others of its round, or where the
+/// results of one of the two do not count.
+fn in_table(desk: &mut Desk<'_>, held: &Held, fixture: Fixture) -> Result<Option<Gain>, Stop> {
+    let Some(league) = desk.league(fixture.league)? else { return Ok(None) };
+    let Some(Event::Over { slot, result: Some(ending) }) = changed(held, &league, fixture) else {
+        return Ok(None);
+    };
+    let found = league.state.season().and_then(|season| Some((season, season.sections.get(slot.section)?)));
+    let Some((season, section)) = found else { return Ok(None) };
+    let Some((then, pairing)) = section.supposing(slot, ending).zip(section.at(slot)) else {
+        return Ok(None);
+    };
+    let waits = then.is_swiss() && then.tournament().history.len() < slot.round;
+    let numbers = BySide { white: pairing.white, black: pairing.black };
+    let places = |section: &Section| {
+        let BySide { white, black } = numbers.map(|number| section.place(number));
+        white.zip(black).map(|(white, black)| BySide { white, black })
+    };
+    let Some(after) = places(&then).filter(|_| !waits) else { return Ok(None) };
+    let has_places = if section.is_swiss() {
+        !section.tournament().history.is_empty()
+    } else {
+        section.pairings.iter().any(Pairing::is_over)
+    };
+    let before = places(section).filter(|_| has_places);
+    Ok(Some(Gain::Table { section: section_name(season, section, slot.section), before, after }))
 }

@@ -90,10 +90,10 @@ pub(in crate::bot) fn propose(
 }
 
 /// What is to be said of other matches of somebody who is to be expelled.
-fn others(desk: &mut Desk<'_>, asker: &Asker, held: &Held, ruling: Ruling) -> Result<Option<Court>, Stop> {
+fn others(desk: &mut Desk<'_>, asker: &Asker, held: &Held, ruling: Ruling) -> Result<Vec<Court>, Stop> {
     match ruling {
-        Ruling::Expel { side, .. } => expel::others(desk, asker, held, side),
-        _ => Ok(None),
+        Ruling::Expel { side, days } => expel::others(desk, asker, held, (side, days.is_some())),
+        _ => Ok(Vec::new()),
     }
 }
 

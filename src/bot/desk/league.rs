@@ -1,9 +1,10 @@
 //! Leagues at work: each is folded from its log when it is first needed, and remembered.
 
 use crate::bot::desk::{Desk, Stop};
+use crate::i18n::league::SectionName;
 use crate::league::Person;
 use crate::league::log::{Entry, Event, Format};
-use crate::league::state::{League, Refusal, Season};
+use crate::league::state::{League, Refusal, Season, Section};
 use crate::play::{LeagueId, Terms};
 use crate::players::{Locale, PlayerId};
 use crate::store::LeagueRow;
@@ -94,4 +95,14 @@ impl Desk<'_> {
     pub(in crate::bot) fn name_in(&self, locale: Locale, person: Person) -> Result<String, Stop> {
         self.name(self.player_in(person)?, locale)
     }
+}
+
+/// What a section is called, if there are several.
+pub(in crate::bot) fn section_name(season: &Season, section: &Section, place: usize) -> Option<SectionName> {
+    if season.sections.len() < 2 {
+        return None;
+    }
+    let of_level = || season.sections.iter().enumerate().filter(|(_, other)| other.level == section.level);
+    let number = of_level().position(|(other, _)| other == place).map(|number| number + 1);
+    Some(SectionName { level: section.level, number: number.filter(|_| of_level().count() > 1) })
 }

@@ -17,8 +17,8 @@ pub(in crate::bot) struct Pairings(BTreeMap<(LeagueId, usize), Job>);
 
 #[derive(Debug)]
 struct Job {
-    /// How long the league's log was: what is added to it makes the pairing void.
-    entries: u64,
+    /// How the section stood: what changes it makes the pairing void.
+    section: Section,
     asked: u32,
     work: JoinHandle<Option<Event>>,
 }
@@ -33,36 +33,52 @@ pub(in crate::bot) enum Pairing {
 }
 
 impl Pairings {
-    /// Pairs the next round of a section of a league whose log has so many entries: a small one at once, a large one by the
-    /// time that somebody asks again.
-    pub(in crate::bot) fn ask(
+    /// Pairs the next round of a section of a league: a small one at once, a large one by the time that somebody asks again.
+    pub(in crate::bot) fn ask(&mut self, league: LeagueId, (place, section): (usize, &Section)) -> Pairing {
+        if self.is_ready(league, (place, section)) {
+            Pairing::Ready(self.take(league, (place, section)))
+        } else {
+            Pairing::AtWork
+        }
+    }
+
+    /// Pairs the next rounds of several sections, one after the other; nothing, as long as any is being worked out. Left out
+    /// are those of which the rules allow none.
+    pub(in crate::bot) fn ask_all(
         &mut self,
-        (league, entries): (LeagueId, u64),
-        (place, section): (usize, &Section),
-    ) -> Pairing {
+        league: LeagueId,
+        sections: &[(usize, &Section)],
+    ) -> Option<Vec<Event>> {
+        let ready = sections.iter().all(|one| self.is_ready(league, *one));
+        ready.then(|| sections.iter().filter_map(|one| self.take(league, *one)).collect())
+    }
+
+    /// Whether a pairing is known, or is to be worked out by who asks; if not, it is being worked out from now on.
+    fn is_ready(&mut self, league: LeagueId, (place, section): (usize, &Section)) -> bool {
         if section.players.len() <= LARGE {
-            return Pairing::Ready(section.next_round(place));
+            return true;
         }
-        let known = self.0.remove(&(league, place)).filter(|job| job.entries == entries);
-        let Some(mut job) = known.or_else(|| Job::begin(entries, place, section)) else {
-            return Pairing::Ready(section.next_round(place));
-        };
+        let known = self.0.remove(&(league, place)).filter(|job| job.section == *section);
+        let Some(mut job) = known.or_else(|| Job::begin(place, section)) else { return true };
         job.asked += 1;
-        if job.work.is_finished() || job.asked > ASKED_MAX {
-            return Pairing::Ready(job.work.join().unwrap_or_else(|_| section.next_round(place)));
-        }
+        let ready = job.work.is_finished() || job.asked > ASKED_MAX;
         self.0.insert((league, place), job);
-        Pairing::AtWork
+        ready
+    }
+
+    fn take(&mut self, league: LeagueId, (place, section): (usize, &Section)) -> Option<Event> {
+        let known = self.0.remove(&(league, place)).and_then(|job| job.work.join().ok());
+        known.unwrap_or_else(|| section.next_round(place))
     }
 }
 
 impl Job {
     /// Nothing, where the system has no thread to spare.
-    fn begin(entries: u64, place: usize, section: &Section) -> Option<Self> {
-        let section = section.clone();
+    fn begin(place: usize, section: &Section) -> Option<Self> {
+        let (section, copy) = (section.clone(), section.clone());
         let work = thread::Builder::new().name("pairing".to_owned());
-        let work = work.spawn(move || section.next_round(place)).ok()?;
-        Some(Self { entries, asked: 0, work })
+        let work = work.spawn(move || copy.next_round(place)).ok()?;
+        Some(Self { section, asked: 0, work })
     }
 }
 
@@ -93,7 +109,7 @@ mod tests {
             let (mut pairings, mut asked) = (Pairings::default(), 0);
             let paired = loop {
                 asked += 1;
-                if let Pairing::Ready(paired) = pairings.ask((LeagueId(1), 7), (0, section)) {
+                if let Pairing::Ready(paired) = pairings.ask(LeagueId(1), (0, section)) {
                     break paired;
                 }
                 assert!(players > 40 && asked <= ASKED_MAX, "{players} players, asked {asked} times");
@@ -105,17 +121,37 @@ mod tests {
     }
 
     #[test]
-    fn what_is_added_to_the_log_makes_a_pairing_void() {
+    fn what_changes_a_section_makes_its_pairing_void() {
         let league = swiss(60);
         let section = &league.season().unwrap().sections[0];
         let mut pairings = Pairings::default();
         let work = thread::spawn(|| Some(Event::Cut));
-        pairings.0.insert((LeagueId(1), 0), Job { entries: 7, asked: 0, work });
+        let other = swiss(61).season().unwrap().sections[0].clone();
+        pairings.0.insert((LeagueId(1), 0), Job { section: other, asked: 0, work });
         let paired = loop {
-            if let Pairing::Ready(paired) = pairings.ask((LeagueId(1), 8), (0, section)) {
+            if let Pairing::Ready(paired) = pairings.ask(LeagueId(1), (0, section)) {
                 break paired;
             }
         };
         assert_eq!(paired, section.next_round(0));
+    }
+
+    #[test]
+    fn several_sections_are_ready_together() {
+        let league = swiss(150);
+        let sections: Vec<_> = league.season().unwrap().sections.iter().enumerate().collect();
+        assert_eq!(sections.len(), 2);
+        let (mut pairings, mut asked) = (Pairings::default(), 0);
+        let paired = loop {
+            asked += 1;
+            assert!(pairings.0.len() <= 1 || asked > 1, "one after the other");
+            if let Some(paired) = pairings.ask_all(LeagueId(1), &sections) {
+                break paired;
+            }
+        };
+        let apart: Vec<_> =
+            sections.iter().filter_map(|(place, section)| section.next_round(*place)).collect();
+        assert_eq!((paired.len(), paired == apart, pairings.0.len()), (2, true, 0));
+        assert!(asked > 1, "nobody waits for it");
     }
 }

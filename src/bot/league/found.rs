@@ -106,6 +106,7 @@ fn blank(desk: &Desk<'_>, asker: &Asker) -> LeagueRow {
         rested: None,
         week: None,
         calls: false,
+        wanted: None,
         posted: 0,
     }
 }

@@ -21,6 +21,9 @@ use crate::players::PlayerId;
 use crate::store::{ActedRow, LeagueRow};
 use jiff::Timestamp;
 
+/// Most players of a season or of a ladder.
+const PLAYERS_MAX: usize = 5_000;
+
 /// Begins the key of the question whether one really wants to leave.
 const LEAVE_KEY: &str = "league-leave";
 
@@ -39,6 +42,7 @@ pub(in crate::bot) fn join(
     {
         return entered_already(desk, asker, &league, person);
     }
+    check_room(&league)?;
     let player = known_as(desk, &league, asker.player)?;
     let event = if is_ladder(&league.row) {
         meant::check_open(&league)?;
@@ -66,6 +70,15 @@ pub(in crate::bot) fn join(
         return desk.answer(asker, LeagueTalk::Done(joined).say(asker.locale));
     }
     done(desk, asker, &league, joined)
+}
+
+/// Refuses one more player than a league may have.
+fn check_room(league: &HeldLeague) -> Done {
+    let entrants = league.state.season().map_or(0, |season| season.entrants.len());
+    if entrants.max(league.state.ladder().order().len()) >= PLAYERS_MAX {
+        return Err(Trouble::from(NoLeague::Full { limit: PLAYERS_MAX }).into());
+    }
+    Ok(())
 }
 
 /// Says why somebody who is in the season, or was, does not sign up for it.

@@ -4,16 +4,17 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{self, check_organiser, head, is_in_charge, is_ladder, meant};
 use crate::bot::league::news::News;
-use crate::bot::league::{join, post, runner, undo, withdraw};
+use crate::bot::league::{join, post, remove, runner, undo, wanted, withdraw};
 use crate::bot::wire::message::Mention;
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
 use crate::i18n::league::{Deed, LeagueTalk, NoLeague};
-use crate::league::log::{Event, Leaving};
+use crate::league::Person;
+use crate::league::log::Event;
 use crate::league::state::{Phase, Refusal};
-use crate::league::{Person, ladder};
 use crate::play::LeagueId;
 use crate::players::{Account, LinkCode, PlayerId};
+use crate::store::WantedRow;
 
 /// In how many places a league can be told.
 const PLACES_MAX: usize = 8;
@@ -49,10 +50,7 @@ pub(in crate::bot) fn deed(
             start(desk, dice, &mut league, by, &mut news)?;
             Deed::Started
         }
-        LeagueWord::Next => {
-            next_round(desk, &mut league, by, &mut news)?;
-            Deed::Paired
-        }
+        LeagueWord::Next => next_round(desk, &mut league, asker.player, &mut news)?,
         LeagueWord::TakeBack => {
             undo::take_back(desk, &mut league, asker.player, &mut news)?;
             Deed::TakenBack
@@ -90,24 +88,29 @@ fn start(
     write(desk, league, by, drawn)
 }
 
-/// Pairs the next round of each section of a Swiss that is done with the last one.
-fn next_round(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>, news: &mut News) -> Done {
+/// Pairs the next round of each section of a Swiss that is done with the last one: at once or, if that takes longer, beside
+/// the loop.
+fn next_round(
+    desk: &mut Desk<'_>,
+    league: &mut HeldLeague,
+    by: PlayerId,
+    news: &mut News,
+) -> Result<Deed, Stop> {
     let running = league.state.season().filter(|season| season.phase == Phase::Running);
     let season = running.ok_or(NoLeague::NotNow).map_err(Trouble::from)?;
     if !season.is_swiss() {
         return Err(Trouble::from(NoLeague::OnlySwiss).into());
     }
-    let sections = season.sections.iter().enumerate();
-    let ready = sections.filter(|(_, section)| section.is_idle() && !section.is_over());
-    let paired: Vec<Event> = ready.filter_map(|(place, section)| section.next_round(place)).collect();
-    if paired.is_empty() {
+    let sections = wanted::ready(season);
+    if sections.is_empty() {
         return Err(Trouble::from(NoLeague::RoundGoesOn).into());
     }
-    for event in paired {
-        news.note(league, &event);
-        write(desk, league, by, event)?;
+    league.row.wanted = Some(WantedRow { by, sections });
+    match wanted::pair(desk, league, news)? {
+        Some(0) => Err(Trouble::from(NoLeague::NoPairing).into()),
+        Some(_) => Ok(Deed::Paired),
+        None => Ok(Deed::PairedSoon),
     }
-    Ok(())
 }
 
 /// Lets no season follow; one that has not begun does not take place.
@@ -145,8 +148,8 @@ pub(in crate::bot) fn about(
             }
             if !league.row.organisers.contains(&player) {
                 league.row.organisers.push(player);
+                write(desk, &mut league, by, Event::Organises(Person(player.0)))?;
             }
-            desk.work.put_league(&league.row)?;
             Deed::Organises(name)
         }
         LeagueWord::Readmit => {
@@ -159,10 +162,7 @@ pub(in crate::bot) fn about(
             replace(desk, &mut league, by, (player, &name), (new, &new_name), &mut news)?;
             Deed::Replaced(name, new_name)
         }
-        _ => {
-            remove(desk, &mut league, by, player, &name, &mut news)?;
-            Deed::Removed(name)
-        }
+        _ => return remove::remove(desk, dice, asker, (league, player), &name),
     };
     desk.answer(asker, LeagueTalk::Done(deed).say(asker.locale))?;
     runner::run_after(desk, dice, &mut league, news).map(drop)
@@ -181,30 +181,6 @@ pub(super) fn named(
         Some(player) => player,
         None => desk.player(account, &name, None)?.0,
     }))
-}
-
-/// As whom somebody plays the season.
-fn person(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId, name: &str) -> Result<Person, Stop> {
-    let found = match league.state.season() {
-        Some(season) => desk.person_in(season, player)?,
-        None => meant::stands_on(desk, league, player)?,
-    };
-    Ok(found.ok_or_else(|| Trouble::from(NoLeague::StrangerToIt { name: name.to_owned() }))?)
-}
-
-fn remove(
-    desk: &mut Desk<'_>,
-    league: &mut HeldLeague,
-    by: Option<PlayerId>,
-    player: PlayerId,
-    name: &str,
-    news: &mut News,
-) -> Done {
-    let person = person(desk, league, player, name)?;
-    if is_ladder(&league.row) {
-        return write(desk, league, by, Event::Ladder(ladder::Event::Leave(person)));
-    }
-    withdraw::withdraw(desk, league, (person, by), Leaving::Expelled, news)
 }
 
 fn readmit(
@@ -232,7 +208,7 @@ fn replace(
     (new, new_name): (PlayerId, &str),
     news: &mut News,
 ) -> Done {
-    let person = person(desk, league, old, old_name)?;
+    let person = meant::plays_as(desk, league, old, old_name)?;
     let is_in = league.state.season().map(|season| desk.person_in(season, new)).transpose()?.flatten();
     if is_in.is_some() {
         return Err(Trouble::from(NoLeague::PlaysAlready { name: new_name.to_owned() }).into());

@@ -69,7 +69,7 @@ pub(super) fn check_organiser(desk: &Desk<'_>, asker: &Asker, row: &LeagueRow) -
 }
 
 /// Whether somebody organises a league: they are named, or they are in charge where it was founded.
-fn is_organiser(desk: &Desk<'_>, asker: &Asker, row: &LeagueRow) -> Result<bool, Stop> {
+pub(super) fn is_organiser(desk: &Desk<'_>, asker: &Asker, row: &LeagueRow) -> Result<bool, Stop> {
     for organiser in &row.organisers {
         if desk.work.person(*organiser)? == asker.player {
             return Ok(true);
@@ -148,4 +148,18 @@ pub(super) fn stands_on(
 ) -> Result<Option<Person>, Stop> {
     let ladder = standing::ladder(desk, league);
     Ok(desk.all_of(player)?.into_iter().find(|person| ladder.place(*person).is_some()))
+}
+
+/// As whom somebody plays the season.
+pub(super) fn plays_as(
+    desk: &Desk<'_>,
+    league: &HeldLeague,
+    player: PlayerId,
+    name: &str,
+) -> Result<Person, Stop> {
+    let found = match league.state.season() {
+        Some(season) => desk.person_in(season, player)?,
+        None => stands_on(desk, league, player)?,
+    };
+    Ok(found.ok_or_else(|| Trouble::from(NoLeague::StrangerToIt { name: name.to_owned() }))?)
 }

@@ -5,7 +5,6 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::sheet::{self, SECTIONS_MAX};
 use crate::bot::league::{meant, stakes, standing};
-use crate::games::Kind;
 use crate::i18n::league::{Gone, Head, LeagueTalk};
 use crate::league::Person;
 use crate::league::log::{Event, Leaving};
@@ -95,7 +94,6 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Don
     if news.0.is_empty() {
         return Ok(());
     }
-    let kind = Kind::from_id(&league.row.game);
     for place in league.row.places() {
         let locale = desk.language_at(place, &[], &[])?;
         let (mut texts, mut sheets) = (Vec::new(), Vec::new());
@@ -105,7 +103,7 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Don
             if *item == Item::Closed {
                 sheets.extend(sheet::draw_first(desk, &head, season, locale)?);
             }
-            texts.push(said((desk, locale), (kind, season), head, item)?.say(locale));
+            texts.push(said((desk, locale), season, head, item)?.say(locale));
         }
         let text = texts.join("\n\n");
         desk.post(place, PostRow { text, sheets, language: Some(locale), ..PostRow::default() })?;
@@ -113,26 +111,23 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Don
     Ok(())
 }
 
-/// Who won against the odds in a round: of all whom ratings had below their opponent, who was furthest below.
-fn upset(
-    (desk, locale): (&Desk<'_>, Locale),
-    kind: Option<Kind>,
-    season: &Season,
-    round: usize,
-) -> Result<Option<Upset>, Stop> {
-    let rating = |person: Person| Some(desk.rating(kind?, PlayerId(person.0))?.rating);
+/// Who won against the odds in a round: of all whom ratings had below their opponent before the match, who was furthest below.
+fn upset((desk, locale): (&Desk<'_>, Locale), season: &Season, round: usize) -> Result<Option<Upset>, Stop> {
     let sections = season.sections.iter();
     let all = sections.flat_map(|section| section.pairings.iter().map(move |pairing| (section, pairing)));
     let found = all.filter(|(_, pairing)| pairing.round == round && pairing.was_played()).filter_map(
         |(section, pairing)| {
+            let number = pairing.number?;
             let player = |number: usize| section.players[number - 1];
-            let (winner, loser) = match pairing.result?.halves {
-                (2, 0) => (player(pairing.white), player(pairing.black)),
-                (0, 2) => (player(pairing.black), player(pairing.white)),
+            let (white, black) = (player(pairing.white), player(pairing.black));
+            let before = desk.ratings.before(number);
+            let by = (before.white?.rating - before.black?.rating).round() as i64;
+            let (by, winner, loser) = match pairing.result?.halves {
+                (2, 0) => (-by, white, black),
+                (0, 2) => (by, black, white),
                 _ => return None,
             };
-            let by = (rating(loser)? - rating(winner)?).round();
-            Some((by as i64, winner, loser, pairing.number?)).filter(|(by, ..)| *by >= UPSET)
+            (by >= UPSET).then_some((by, winner, loser, number))
         },
     );
     let Some((by, winner, loser, number)) = found.max_by_key(|(by, _, _, number)| (*by, u64::MAX - number))
@@ -145,7 +140,7 @@ fn upset(
 
 fn said(
     (desk, locale): (&Desk<'_>, Locale),
-    (kind, season): (Option<Kind>, &Season),
+    season: &Season,
     head: Head,
     item: &Item,
 ) -> Result<LeagueTalk, Stop> {
@@ -156,7 +151,7 @@ fn said(
         Item::Story(round) => {
             let leaders = standing::leaders(desk, locale, season, SECTIONS_MAX)?;
             let stakes = stakes::all(desk, locale, season)?;
-            let upset = upset((desk, locale), kind, season, *round)?;
+            let upset = upset((desk, locale), season, *round)?;
             LeagueTalk::Story { head, round: *round, leaders, stakes, upset }
         }
         Item::Cut => {

@@ -5,7 +5,7 @@ use crate::bot::desk::outbox::{PostRow, SheetRow};
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::{meant, sheet, standing};
 use crate::bot::seat::weblink;
-use crate::bot::wire::league::{LeagueButton, LeaguePress};
+use crate::bot::wire::league::{LeagueButton, LeaguePress, Removal};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
 use crate::i18n::league::{LeagueTalk, Names};
@@ -138,6 +138,8 @@ pub(super) fn button(league: LeagueId, what: LeagueButton, locale: Locale) -> Bu
         LeagueButton::Leave => (LeagueLabel::Leave, Look::Plain),
         LeagueButton::LeaveNow => (LeagueLabel::Leave, Look::Danger),
         LeagueButton::Stay => (LeagueLabel::Stay, Look::Plain),
+        LeagueButton::Remove(Removal { really: true, .. }) => (LeagueLabel::Remove, Look::Danger),
+        LeagueButton::Remove(_) => (LeagueLabel::Keep, Look::Plain),
         LeagueButton::Again => (LeagueLabel::StayIn, Look::Good),
         LeagueButton::Matches => (LeagueLabel::Matches, Look::Plain),
         LeagueButton::Table(_) => (LeagueLabel::Table, Look::Plain),

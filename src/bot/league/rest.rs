@@ -23,6 +23,7 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<bool,
         }
         let talk = match rest {
             Rest::First => RungTalk::Rests,
+            Rest::Last => RungTalk::RestsLast,
             Rest::Out => RungTalk::Out,
             Rest::Another => continue,
         };

@@ -6,7 +6,7 @@ use crate::bot::desk::pairing::Pairing;
 use crate::bot::desk::{Desk, Dice, Done, Stop};
 use crate::bot::league::meant::is_ladder;
 use crate::bot::league::news::{self, News};
-use crate::bot::league::{begin, post, rest, silence, standing, summon, week};
+use crate::bot::league::{begin, post, rest, silence, standing, summon, wanted, week, withdraw};
 use crate::bot::tell::announce;
 use crate::games::Side;
 use crate::i18n::Trouble;
@@ -81,6 +81,9 @@ fn steps(
     league: &mut HeldLeague,
     news: &mut News,
 ) -> Result<Ran, Stop> {
+    if wanted::pair(desk, league, news)?.is_none() {
+        return Ok(Ran::Waits);
+    }
     for _ in 0..STEPS_MAX {
         let Some(step) = league.state.due(desk.now.as_second(), |_| 0) else { return Ok(Ran::Done) };
         match step {
@@ -133,13 +136,14 @@ pub(super) fn draw(desk: &mut Desk<'_>, dice: &mut Dice, league: &mut HeldLeague
 /// over.
 fn pair(desk: &mut Desk<'_>, league: &mut HeldLeague, place: usize, news: &mut News) -> Result<bool, Stop> {
     let section = league.state.season().and_then(|season| season.sections.get(place));
-    let version = (league.row.id, league.row.entries);
-    let paired = match section.map(|section| desk.pairings.ask(version, (place, section))) {
+    let paired = match section.map(|section| desk.pairings.ask(league.row.id, (place, section))) {
         Some(Pairing::AtWork) => return Ok(false),
         Some(Pairing::Ready(paired)) => paired,
         None => None,
     };
-    write(desk, league, paired.unwrap_or(Event::Cut), news)?;
+    let paired = paired.unwrap_or(Event::Cut);
+    write(desk, league, paired.clone(), news)?;
+    summon::note_bye(desk, league, &paired)?;
     Ok(true)
 }
 
@@ -177,9 +181,7 @@ fn decide(desk: &mut Desk<'_>, league: &mut HeldLeague, section: usize) -> Done 
     let open = standing::open(league, section);
     for (slot, number) in open.into_iter().take(DECIDED_MAX) {
         decide_one(desk, number)?;
-        // Its end has been written by the match.
-        let Some(now) = desk.league(league.row.id)? else { return Ok(()) };
-        *league = now;
+        withdraw::reread(desk, league)?;
         void_if_open(desk, league, slot)?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::{PostRow, SheetRow};
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::league::meant::{self, head, meant};
-use crate::bot::league::{challenges, pages, post, sheet, standing};
+use crate::bot::league::{challenges, pages, post, sheet, standing, wanted, week};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
@@ -23,7 +23,12 @@ const LISTED_MAX: usize = 25;
 /// Shows how a league stands.
 pub(in crate::bot) fn state(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
     let league = meant(desk, asker, id)?;
-    let post = post::post(desk, &league, asker.locale)?;
+    let mut post = post::post(desk, &league, asker.locale)?;
+    if meant::is_organiser(desk, asker, &league.row)?
+        && let Some(talk) = week::waiting(desk, &league, wanted::waiting(&league))?
+    {
+        post.text = format!("{}\n\n{}", post.text, talk.say(asker.locale));
+    }
     desk.show(asker, PostRow { key: String::new(), retire: Vec::new(), stays: false, ..post })
 }
 

@@ -1,8 +1,9 @@
 //! How a season stands: its tables, rounds and leaders, with names.
 
 use crate::bot::desk::league::HeldLeague;
+pub(in crate::bot) use crate::bot::desk::league::section_name as name;
 use crate::bot::desk::{Desk, Stop};
-use crate::i18n::league::{Fate, Leader, Line, PairLine, RoundList, SectionName, Standings};
+use crate::i18n::league::{Fate, Leader, Line, PairLine, RoundList, Standings};
 use crate::league::ladder::Ladder;
 use crate::league::log::Slot;
 use crate::league::season::{promoted, relegated};
@@ -12,16 +13,6 @@ use crate::players::Locale;
 
 /// Most names of leaders that are told of a section.
 const LEADERS_MAX: usize = 3;
-
-/// What a section is called, if there are several.
-pub(in crate::bot) fn name(season: &Season, section: &Section, place: usize) -> Option<SectionName> {
-    if season.sections.len() < 2 {
-        return None;
-    }
-    let of_level = || season.sections.iter().enumerate().filter(|(_, other)| other.level == section.level);
-    let number = of_level().position(|(other, _)| other == place).map(|number| number + 1);
-    Some(SectionName { level: section.level, number: number.filter(|_| of_level().count() > 1) })
-}
 
 /// The table of a section.
 pub(super) fn table(

@@ -9,6 +9,8 @@ use crate::bot::league::{meant, post};
 use crate::bot::news::call;
 use crate::bot::wire::league::LeagueButton;
 use crate::i18n::league::LeagueTalk;
+use crate::league::log::Event;
+use crate::league::state::Phase;
 use crate::play::MatchId;
 use crate::players::{Place, PlayerId};
 use crate::store::EntrantRow;
@@ -39,6 +41,17 @@ pub(super) fn ask_back(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
     Ok(())
 }
 
+/// Notes that whoever has the bye of a round that is paired is to be told so.
+pub(super) fn note_bye(desk: &mut Desk<'_>, league: &mut HeldLeague, event: &Event) -> Done {
+    let Event::Paired { bye: Some(person), .. } = event else { return Ok(()) };
+    let (id, season) = (league.row.id, league.state.seasons().len() as u32);
+    let player = desk.player_in(*person)?;
+    let row = desk.work.entrant(id, season, player)?;
+    desk.work.put_entrant(id, player, &EntrantRow { bye: true, ..row })?;
+    league.row.calls = true;
+    Ok(())
+}
+
 /// Calls those who are still to be called; whether there are more, for another transaction.
 pub(super) fn all(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<bool, Stop> {
     if !league.row.calls {
@@ -46,15 +59,18 @@ pub(super) fn all(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<bool, 
     }
     let (id, season) = (league.row.id, league.state.seasons().len() as u32);
     let mut waiting = desk.work.entrants(id, season)?;
-    waiting.retain(|(_, row)| row.ask || !row.calls.is_empty());
+    waiting.retain(|(_, row)| row.ask || row.bye || !row.calls.is_empty());
     let more = waiting.len() > CALLED_MAX;
     waiting.truncate(CALLED_MAX);
     for (player, mut row) in waiting {
         let ids = std::mem::take(&mut row.calls);
-        let asks = std::mem::take(&mut row.ask);
+        let (asks, rests) = (std::mem::take(&mut row.ask), std::mem::take(&mut row.bye));
         desk.work.put_entrant(id, player, &row)?;
         if asks {
             stay_in(desk, league, player)?;
+        }
+        if rests {
+            to_bye(desk, league, player)?;
         }
         if !ids.is_empty() {
             to_matches(desk, league, player, &ids)?;
@@ -70,6 +86,21 @@ fn stay_in(desk: &mut Desk<'_>, league: &HeldLeague, player: PlayerId) -> Done {
     let closes = season.and_then(|season| Timestamp::from_second(season.closes).ok()).unwrap_or(desk.now);
     let talk = LeagueTalk::StayIn { head: meant::head(league), closes };
     alone(desk, league, player, &talk, &[LeagueButton::Again])
+}
+
+/// Tells somebody that they have the bye of the round that is being played, if they still do.
+fn to_bye(desk: &mut Desk<'_>, league: &HeldLeague, player: PlayerId) -> Done {
+    let Some(season) = league.state.season().filter(|season| season.phase == Phase::Running) else {
+        return Ok(());
+    };
+    let Some((place, number)) = desk.person_in(season, player)?.and_then(|person| season.seat(person)) else {
+        return Ok(());
+    };
+    let round = season.sections[place].paired();
+    if season.sections[place].resting(round).bye != Some(number) {
+        return Ok(());
+    }
+    alone(desk, league, player, &LeagueTalk::YourBye { head: meant::head(league), round }, &[])
 }
 
 /// Tells somebody alone something of a league, with these buttons under it.

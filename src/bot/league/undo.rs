@@ -5,13 +5,15 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::news::News;
 use crate::bot::league::withdraw;
+use crate::bot::tell::announce;
+use crate::games::Side;
 use crate::i18n::Trouble;
-use crate::i18n::league::{NoLeague, undone_reason};
+use crate::i18n::league::{NoLeague, back_reason, undone_reason};
 use crate::league::Person;
 use crate::league::ladder;
 use crate::league::log::{Entry, Event, Leaving};
 use crate::league::state::League;
-use crate::play::{MatchId, Ruling};
+use crate::play::{MatchId, Ruling, What};
 use crate::players::PlayerId;
 
 /// Of how many matches, which a draw or a round has made, it can still be taken back.
@@ -22,17 +24,25 @@ const REOPENED: i64 = 24 * 60 * 60;
 
 /// Takes the last deed of an organiser back. Matches that it has made, and in which nothing was played, are annulled.
 pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: PlayerId, news: &mut News) -> Done {
+    if league.row.wanted.take().is_some() {
+        // Its round is not paired yet.
+        return Ok(());
+    }
     let log = desk.work.league_log(league.row.id)?;
     let standing = League::standing(&log);
     let nothing = || Stop::from(Trouble::from(NoLeague::NothingToTakeBack));
     let first = last_deed(&standing).ok_or_else(nothing)?;
     let entries = &standing[first..];
+    let opened = opened_by_removal(entries);
     let made: Vec<MatchId> = entries.iter().filter_map(|entry| made(entry)).collect();
+    // What was free to begin only because somebody was gone, goes on.
+    let made = if opened.is_empty() { made } else { Vec::new() };
     for id in &made {
         if desk.sound(*id)?.is_none_or(|held| held.game.ply() > 0 || held.game.result().is_some()) {
             return Err(nothing());
         }
     }
+    let lost = lost(desk, league, entries)?.ok_or_else(nothing)?;
     if made.len() > MATCHES_MAX {
         return Err(Trouble::from(NoLeague::TooMuchToTakeBack { limit: MATCHES_MAX }).into());
     }
@@ -45,8 +55,15 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
     let late = late.is_some();
     for entry in entries.iter().rev() {
         news.taken_back(league, &entry.event);
+        if let Event::Organises(who) = entry.event {
+            league.row.organisers.retain(|organiser| organiser.0 != who.0);
+        }
         let taken = desk.write_league(league, Some(by), Event::TakenBack)?;
         taken.map_err(|_| nothing())?;
+    }
+    for begun in opened {
+        let again = desk.write_league(league, None, begun)?;
+        again.map_err(|_| nothing())?;
     }
     // The season does not know them any more.
     if !made.is_empty() {
@@ -54,6 +71,9 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
     }
     for id in made {
         annul(desk, id)?;
+    }
+    for id in lost {
+        go_on(desk, id)?;
     }
     if late {
         let until = desk.now.as_second().saturating_add(REOPENED);
@@ -66,7 +86,11 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
 /// The place of the last deed among the entries that stand; nothing, if it cannot be taken back.
 fn last_deed(standing: &[&Entry]) -> Option<usize> {
     let follows = |entry: &&&Entry| {
-        entry.by.is_none() && matches!(entry.event, Event::Begun { .. } | Event::Paired { .. })
+        let follows = matches!(
+            entry.event,
+            Event::Begun { .. } | Event::Paired { .. } | Event::Over { result: Some(_), .. }
+        );
+        entry.by.is_none() && follows
     };
     let last = standing.len().checked_sub(1 + standing.iter().rev().take_while(follows).count())?;
     let (by, at) = (standing[last].by?, standing[last].at);
@@ -84,6 +108,7 @@ fn can_be_undone(by: Person, event: &Event) -> bool {
         | Event::Drawn { .. }
         | Event::Paired { .. }
         | Event::Readmitted(_)
+        | Event::Organises(_)
         | Event::Replaced { .. }
         | Event::Reduced { .. }
         | Event::Withdrawn { why: Leaving::Expelled, .. } => true,
@@ -98,6 +123,55 @@ const fn made(entry: &Entry) -> Option<MatchId> {
         Event::Begun { number, .. } => Some(MatchId(number)),
         _ => None,
     }
+}
+
+/// The matches of others which have begun in a group since somebody was removed from it.
+fn opened_by_removal(entries: &[&Entry]) -> Vec<Event> {
+    let removal = entries.first().is_some_and(|entry| matches!(entry.event, Event::Withdrawn { .. }));
+    let paired = entries.iter().any(|entry| matches!(entry.event, Event::Paired { .. }));
+    let begun = entries.iter().filter(|_| removal && !paired).map(|entry| &entry.event);
+    begun.filter(|event| matches!(event, Event::Begun { .. })).cloned().collect()
+}
+
+/// The matches that somebody has lost because they were removed; nothing, if any other match has ended since, or cannot go on
+/// as it stood.
+fn lost(desk: &mut Desk<'_>, league: &HeldLeague, entries: &[&Entry]) -> Result<Option<Vec<MatchId>>, Stop> {
+    let removal = entries.first().filter(|entry| matches!(entry.event, Event::Withdrawn { .. }));
+    let mut lost = Vec::new();
+    for entry in entries {
+        let Event::Over { slot, .. } = entry.event else { continue };
+        let section = league.state.season().and_then(|season| season.sections.get(slot.section));
+        let number = section.and_then(|section| section.at(slot)).and_then(|pairing| pairing.number);
+        let then = removal.is_some_and(|removal| removal.at == entry.at);
+        let Some(held) = number.filter(|_| then).map(|id| desk.sound(MatchId(id))).transpose()?.flatten()
+        else {
+            return Ok(None);
+        };
+        let last = held.game.record().entries.iter().last().map(|entry| &entry.what);
+        let by_removal = matches!(last, Some(What::Ruled { ruling: Ruling::Loss { .. }, .. }));
+        let [white, black] = Side::BOTH.map(|side| desk.work.profile(held.player(side)));
+        if !by_removal || white?.is_none() || black?.is_none() {
+            return Ok(None);
+        }
+        lost.push(held.row.id);
+    }
+    Ok(Some(lost))
+}
+
+/// Lets a match go on that was lost by a removal, as it stood.
+fn go_on(desk: &mut Desk<'_>, id: MatchId) -> Done {
+    let Some(mut held) = desk.sound(id)? else { return Ok(()) };
+    let turns = held.game.length();
+    let reason = back_reason(withdraw::language(desk, &held)?);
+    let ruling = Ruling::Reopen { turns, notice: 0, keep: false };
+    // What cannot go on stays as it is.
+    let Ok(events) = held.game.rule(ruling, reason.to_owned(), desk.now, &held.calendars) else {
+        return Ok(());
+    };
+    for player in held.players() {
+        desk.work.set_going(player, id, true);
+    }
+    announce::announce(desk, &mut held, &events)
 }
 
 /// Ends a match in which nothing was played. It is told with the others, once.

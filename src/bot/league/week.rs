@@ -6,7 +6,7 @@ use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::{meant, sheet, silence, standing, summon};
 use crate::i18n::league::{LeagueTalk, PairLine};
 use crate::league::log::{Event, Slot};
-use crate::league::state::{Phase, Season};
+use crate::league::state::{League, Phase, Season};
 use crate::play::MatchId;
 use crate::players::{Locale, PlayerId};
 use jiff::civil::Weekday;
@@ -67,13 +67,17 @@ fn monday(now: Timestamp, zone: Option<&str>) -> Timestamp {
 fn tell(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
     let since = desk.now.as_second() - WEEK;
     let log = desk.work.league_log(league.row.id)?;
-    let ended = log.iter().rev().take_while(|entry| entry.at > since);
-    let slots: Vec<Slot> = ended
-        .filter_map(|entry| match entry.event {
-            Event::Over { slot, result: Some(_) } => Some(slot),
-            _ => None,
-        })
-        .collect();
+    let standing = League::standing(&log);
+    let ended = standing.into_iter().rev().take_while(|entry| entry.at > since);
+    let mut slots: Vec<Slot> = Vec::new();
+    for entry in ended {
+        // One whose result was corrected is told once.
+        if let Event::Over { slot, result: Some(_) } = entry.event
+            && !slots.contains(&slot)
+        {
+            slots.push(slot);
+        }
+    }
     let Some(season) = league.state.season().filter(|_| !slots.is_empty()) else { return Ok(()) };
     let more = slots.len().saturating_sub(LISTED_MAX);
     for place in league.row.places() {
@@ -98,6 +102,21 @@ fn results(desk: &Desk<'_>, locale: Locale, season: &Season, slots: &[Slot]) -> 
 
 /// Tells the organisers who is silent or short of time.
 fn to_organisers(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
+    let Some(talk) = waiting(desk, league, (None, None))? else { return Ok(()) };
+    for organiser in league.row.organisers.clone() {
+        let player = desk.work.person(organiser)?;
+        summon::alone(desk, league, player, &talk, &[])?;
+    }
+    Ok(())
+}
+
+/// What organisers should look after, if anything: who is silent or short of time, besides how many have signed up for a
+/// season that they can begin, and which round.
+pub(super) fn waiting(
+    desk: &mut Desk<'_>,
+    league: &HeldLeague,
+    (start, next): (Option<usize>, Option<usize>),
+) -> Result<Option<LeagueTalk>, Stop> {
     let number = league.state.seasons().len() as u32;
     let entrants = desk.work.entrants(league.row.id, number)?;
     let playing = playing(desk, league)?;
@@ -107,15 +126,8 @@ fn to_organisers(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
     let silent =
         warned.map(|(player, _)| Ok(desk.profile(*player)?.name)).collect::<Result<Vec<_>, Stop>>()?;
     let short = short_of_time(desk, league)?;
-    if silent.is_empty() && short.is_empty() {
-        return Ok(());
-    }
-    let talk = LeagueTalk::ToOrganisers { head: meant::head(league), silent, short };
-    for organiser in league.row.organisers.clone() {
-        let player = desk.work.person(organiser)?;
-        summon::alone(desk, league, player, &talk, &[])?;
-    }
-    Ok(())
+    let waits = !silent.is_empty() || !short.is_empty() || start.is_some() || next.is_some();
+    Ok(waits.then(|| LeagueTalk::ToOrganisers { head: meant::head(league), start, next, silent, short }))
 }
 
 /// Those who play the season and have not left.

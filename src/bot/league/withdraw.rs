@@ -35,14 +35,15 @@ pub(super) fn withdraw(
     for id in open {
         lose(desk, id, player, why)?;
     }
-    // Their ends have been written by the matches.
-    if let Some(now) = desk.league(league.row.id)? {
-        let row = league.row.clone();
-        *league = now;
-        // What is changed of it at present stays so.
-        (league.row.looks, league.row.week) = (row.looks, row.week);
-        (league.row.told, league.row.calls, league.row.posted) = (row.told, row.calls, row.posted);
-    }
+    reread(desk, league)
+}
+
+/// Takes in how a league stands after its matches have written their ends into its log. What else is changed of it at
+/// present stays so.
+pub(super) fn reread(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
+    let Some(now) = desk.league(league.row.id)? else { return Ok(()) };
+    league.state = now.state;
+    (league.row.entries, league.row.due) = (now.row.entries, now.row.due);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! What the buttons and menus of leagues carry.
 
 use crate::play::LeagueId;
+use crate::players::PlayerId;
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,6 +35,27 @@ pub(in crate::bot) enum LeagueButton {
     Stay,
     /// Sign up for another season.
     Again,
+    /// Really remove somebody, or not.
+    Remove(Removal),
+}
+
+/// Whether somebody is removed from a season, of whom an organiser was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bot) struct Removal {
+    /// The season, from 1.
+    pub(in crate::bot) season: usize,
+    pub(in crate::bot) player: PlayerId,
+    pub(in crate::bot) really: bool,
+}
+
+impl Removal {
+    const REMOVE: &str = "remove";
+    const KEEP: &str = "keep";
+
+    fn read(really: bool, season: &str, player: &str) -> Result<LeagueButton, ()> {
+        let (season, player) = (season.parse().map_err(drop)?, player.parse().map_err(drop)?);
+        Ok(LeagueButton::Remove(Self { season, player: PlayerId(player), really }))
+    }
 }
 
 /// What is done with the form of a new league, which was opened at this time, in seconds.
@@ -114,6 +136,10 @@ impl fmt::Display for LeaguePress {
             LeagueButton::LeaveNow => write!(f, "league:{league}:leave-now"),
             LeagueButton::Stay => write!(f, "league:{league}:stay"),
             LeagueButton::Again => write!(f, "league:{league}:again"),
+            LeagueButton::Remove(Removal { season, player, really }) => {
+                let word = if really { Removal::REMOVE } else { Removal::KEEP };
+                write!(f, "league:{league}:{word}:{season}:{}", player.0)
+            }
         }
     }
 }
@@ -134,6 +160,12 @@ impl FromStr for LeaguePress {
             ["league", league, "leave-now"] => (league, LeagueButton::LeaveNow),
             ["league", league, "stay"] => (league, LeagueButton::Stay),
             ["league", league, "again"] => (league, LeagueButton::Again),
+            ["league", league, Removal::REMOVE, season, player] => {
+                (league, Removal::read(true, season, player)?)
+            }
+            ["league", league, Removal::KEEP, season, player] => {
+                (league, Removal::read(false, season, player)?)
+            }
             _ => return Err(()),
         };
         Ok(Self { league: league.parse().map_err(drop)?, what })
@@ -188,6 +220,8 @@ mod tests {
             LeagueButton::LeaveNow,
             LeagueButton::Stay,
             LeagueButton::Again,
+            LeagueButton::Remove(Removal { season: usize::MAX, player: PlayerId(u64::MAX), really: true }),
+            LeagueButton::Remove(Removal { season: 1, player: PlayerId(0), really: false }),
         ] {
             let press = LeaguePress { league, what };
             assert!(press.to_string().len() <= 100);

@@ -10,9 +10,13 @@ pub(in crate::i18n) const WITHDRAWN: Both = Both { en: "withdrawn from the leagu
 pub(in crate::i18n) const UNDONE: Both =
     Both { en: "the organiser took the pairings back", es: "quien organiza deshizo los emparejamientos" };
 
+/// Why matches go on that were lost by a removal which an organiser takes back.
+pub(in crate::i18n) const BACK: Both =
+    Both { en: "the organiser took the removal back", es: "quien organiza deshizo la expulsión" };
+
 /// A reason as its reader is told it: Nahil's own in their language, an arbiter's as it was written.
 pub(super) fn told(locale: Locale, reason: &str) -> &str {
-    let own = [WITHDRAWN, UNDONE].into_iter().find(|own| [own.en, own.es].contains(&reason));
+    let own = [WITHDRAWN, UNDONE, BACK].into_iter().find(|own| [own.en, own.es].contains(&reason));
     own.map_or(reason, |own| own.say(locale))
 }
 
@@ -24,6 +28,7 @@ mod tests {
     fn reasons_of_its_own_are_told_in_any_language() {
         assert_eq!(told(Locale::Es, WITHDRAWN.en), WITHDRAWN.es);
         assert_eq!(told(Locale::En, UNDONE.es), UNDONE.en);
+        assert_eq!(told(Locale::Es, BACK.en), BACK.es);
         assert_eq!(told(Locale::Es, "too late"), "too late");
     }
 }

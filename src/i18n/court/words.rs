@@ -174,6 +174,7 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
             people.iter().map(|it| ruling::conduct(locale, it)).collect::<Vec<_>>().join("\n")
         }
         Court::Done { id } => say!(locale, "#{id}: done.", "#{id}: hecho."),
+        Court::LeavesLeague { name, league, ids, more } => leaves_league(locale, name, league, (ids, *more)),
         Court::StillPlays { name, ids, more } => still_plays(locale, name, ids, *more),
         Court::NotDone { id } => say!(locale, "#{id}: nothing was done.", "#{id}: no se hizo nada."),
         Court::Again { id } => again(locale, *id),
@@ -344,10 +345,29 @@ fn again(locale: Locale, id: MatchId) -> String {
     say!(locale, "The match will be played again as #{id}.", "La partida se juega de nuevo como #{id}.")
 }
 
+fn numbered(locale: Locale, ids: &[MatchId], more: usize) -> Vec<String> {
+    let more = (more > 0).then(|| say!(locale, "{more} more", "otras {more}"));
+    ids.iter().map(|id| format!("#{id}")).chain(more).collect()
+}
+
+/// That an expulsion ends the matches of the same league.
+fn leaves_league(locale: Locale, name: &str, league: &str, (ids, more): (&[MatchId], usize)) -> String {
+    if ids.is_empty() {
+        return say!(
+            locale,
+            "{name} is removed from the season of {league} as well.",
+            "{name} queda además fuera de la temporada de {league}."
+        );
+    }
+    say!(locale;
+        "{name} is removed from the season of {league} as well, and loses what is in progress there: {}.",
+        "{name} queda además fuera de la temporada de {league} y pierde lo que tiene allí en juego: {}.";
+        and(locale, &numbered(locale, ids, more)))
+}
+
 /// That an expulsion ends no other match, and what does.
 fn still_plays(locale: Locale, name: &str, ids: &[MatchId], more: usize) -> String {
-    let more = (more > 0).then(|| say!(locale, "{more} more", "otras {more}"));
-    let all: Vec<_> = ids.iter().map(|id| format!("#{id}")).chain(more).collect();
+    let all = numbered(locale, ids, more);
     let first = ids.first().map(ToString::to_string).unwrap_or_default();
     say!(locale;
         "{name} also plays {}, where you are an arbiter. An expulsion ends no other match; `!n arbiter #{first} loss …` does.",

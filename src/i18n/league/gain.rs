@@ -1,6 +1,9 @@
 //! What the end of a match brings its players in the league, beside what the match itself says.
 
+use super::table::SectionName;
 use crate::games::{BySide, Side};
+use crate::i18n::either;
+use crate::i18n::joined::and;
 use crate::players::Locale;
 
 /// What the end of a match brings its players in the league.
@@ -14,6 +17,15 @@ pub enum Gain {
         moved: bool,
         /// The places.
         places: BySide<usize>,
+    },
+    /// The places in the table of a season.
+    Table {
+        /// Of which section, if there are several.
+        section: Option<SectionName>,
+        /// Those until now; nothing, where this was the first result.
+        before: Option<BySide<usize>>,
+        /// Those from now on.
+        after: BySide<usize>,
     },
 }
 
@@ -29,6 +41,7 @@ impl Gain {
                     "En la liga, el punto es para {name}."
                 );
             }
+            Gain::Table { section, before, after } => return table(locale, names, section, (before, after)),
             Gain::Places { moved, places } => (moved, places),
         };
         let mut sides = Side::BOTH;
@@ -43,5 +56,33 @@ impl Gain {
                 "On the ladder, nothing changes: {one} is no. {first}, {other} no. {second}.",
                 "En la escalera no cambia nada: {one} sigue en el puesto {first} y {other}, en el {second}.")
         }
+    }
+}
+
+/// What has become of both in the table, the higher one first.
+fn table(
+    locale: Locale,
+    names: &BySide<String>,
+    section: Option<SectionName>,
+    (before, after): (Option<BySide<usize>>, BySide<usize>),
+) -> String {
+    let mut sides = Side::BOTH;
+    sides.sort_by_key(|side| after[*side]);
+    let changes = sides.map(|side| {
+        let (name, now) = (&names[side], after[side]);
+        match before.map(|before| before[side]) {
+            Some(old) if old == now => {
+                say!(locale, "{name} stays no. {now}", "{name} sigue en el puesto {now}")
+            }
+            Some(old) => say!(locale;
+                "{name} goes from no. {old} to no. {now}",
+                "{name} pasa del puesto {old} al {now}"),
+            None => say!(locale, "{name} is no. {now}", "{name} está en el puesto {now}"),
+        }
+    });
+    let changes = and(locale, &changes);
+    match section.map(|section| section.say(locale)) {
+        Some(section) => say!(locale, "In {section}, {changes}.", "En el {section}, {changes}."),
+        None => format!("{}, {changes}.", either(locale, "In the table", "En la tabla")),
     }
 }

@@ -38,6 +38,11 @@ pub enum NoLeague {
     NotOpen,
     /// They have signed up already.
     Entered,
+    /// As many take part as may.
+    Full {
+        /// The limit.
+        limit: usize,
+    },
     /// They do not play in it.
     NotEntered,
     /// This person does not play in it.
@@ -75,6 +80,8 @@ pub enum NoLeague {
     },
     /// A round is being played.
     RoundGoesOn,
+    /// The rules allow no further pairing.
+    NoPairing,
     /// There is nothing that could be taken back.
     NothingToTakeBack,
     /// What would be taken back has made more matches than are annulled at once.
@@ -254,9 +261,15 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         NoLeague::TooFew { least } => say!(locale;
             "It takes at least {least} players to begin.",
             "Para empezar hacen falta al menos {least} jugadores."),
+        NoLeague::Full { limit } => say!(locale;
+            "This league is full: at most {limit} players can take part.",
+            "Esta liga está completa: pueden participar como máximo {limit} jugadores."),
         NoLeague::RoundGoesOn => say!(locale;
             "The round is still being played.",
             "Todavía se está jugando la ronda."),
+        NoLeague::NoPairing => say!(locale;
+            "The rules allow no further pairing of these players. The season ends by itself when the time of this round is up.",
+            "Las reglas no permiten más emparejamientos de estos jugadores. La temporada termina sola cuando se acabe el tiempo de esta ronda."),
         NoLeague::NothingToTakeBack => say!(locale;
             "There is nothing to take back: the last thing in this league was not done by you as its organiser, or something has followed from it.",
             "No hay nada que deshacer: lo último que pasó en esta liga no lo hiciste tú como organizador, o ya tuvo consecuencias."),

@@ -38,6 +38,8 @@ pub enum RungTalk {
     },
     /// Rest begins to cost somebody places.
     Rests,
+    /// It would, but that they stand last.
+    RestsLast,
     /// Rest has cost somebody all of them.
     Out,
 }
@@ -84,6 +86,9 @@ impl RungTalk {
             RungTalk::Rests => say!(locale;
                 "{head}: you have had no match for {idle} days, so you lose a place, and another every {again} days. After {out} days you are off the ladder. A challenge prevents that: `!n league challenge @name {id}`.",
                 "{head}: llevas {idle} días sin partidas, así que pierdes un puesto, y otro cada {again} días. A los {out} días quedas fuera de la escalera. Un desafío lo evita: `!n liga desafiar @nombre {id}`."),
+            RungTalk::RestsLast => say!(locale;
+                "{head}: you have had no match for {idle} days. Nobody stands below you, so it costs you no place yet, but after {out} days you are off the ladder. A challenge prevents that: `!n league challenge @name {id}`.",
+                "{head}: llevas {idle} días sin partidas. No hay nadie por debajo de ti, así que de momento no pierdes ningún puesto, pero a los {out} días quedas fuera de la escalera. Un desafío lo evita: `!n liga desafiar @nombre {id}`."),
             RungTalk::Out => say!(locale;
                 "{head}: you have had no match for {out} days, so you are off the ladder. `!n league join {id}` puts you back, at the bottom.",
                 "{head}: llevas {out} días sin partidas, así que quedas fuera de la escalera. Con `!n liga entrar {id}` vuelves a entrar, desde abajo."),

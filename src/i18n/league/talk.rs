@@ -5,6 +5,7 @@ mod news;
 mod state;
 
 use super::deal::LeagueDeal;
+use super::removal::RemovalCost;
 use super::rung::RungTalk;
 use super::stakes::{Leader, Stakes};
 use super::table::{PairLine, RoundList, SectionName, Standings};
@@ -191,6 +192,10 @@ pub enum LeagueTalk {
     ToOrganisers {
         /// Which league.
         head: Head,
+        /// How many have signed up for a season that can begin now.
+        start: Option<usize>,
+        /// The round of a Swiss that can begin now.
+        next: Option<usize>,
         /// Who is silent and was warned.
         silent: Vec<String>,
         /// Who is short of time, and in which match.
@@ -228,6 +233,13 @@ pub enum LeagueTalk {
         matches: Vec<(MatchId, String, bool)>,
         /// How many more there are.
         more: usize,
+    },
+    /// Somebody has the bye of a round.
+    YourBye {
+        /// Which league.
+        head: Head,
+        /// The round.
+        round: usize,
     },
     /// One's matches that go on.
     OwnMatches {
@@ -289,6 +301,13 @@ pub enum LeagueTalk {
         unbegun: usize,
         /// Whether so little is finished that their results leave the table.
         struck: bool,
+    },
+    /// Whether somebody is really to be removed, and what it costs.
+    ReallyRemove {
+        /// Which league.
+        head: Head,
+        /// What it costs.
+        cost: RemovalCost,
     },
     /// What was asked is done.
     Done(Deed),
@@ -363,6 +382,8 @@ pub enum Deed {
     Stays,
     /// Somebody was expelled.
     Removed(String),
+    /// Somebody is not expelled after all.
+    NotRemoved(String),
     /// Somebody may play again.
     Readmitted(String),
     /// Somebody took another's place.
@@ -375,6 +396,8 @@ pub enum Deed {
     Started,
     /// The next round is paired.
     Paired,
+    /// It is being paired.
+    PairedSoon,
     /// No season follows.
     Ended,
     /// The ladder is closed.
@@ -432,8 +455,10 @@ impl LeagueTalk {
             | LeagueTalk::Cancelled(_)
             | LeagueTalk::Ladder { .. } => state::state(locale, self),
             LeagueTalk::OnLadder(head, talk) => talk.say(locale, (head.id, &head.say(locale))),
+            LeagueTalk::ReallyRemove { head, cost } => cost.say(locale, &head.say(locale)),
             LeagueTalk::Done(deed) => answer::done(locale, deed),
             LeagueTalk::YourMatches { .. }
+            | LeagueTalk::YourBye { .. }
             | LeagueTalk::StayIn { .. }
             | LeagueTalk::OwnMatches { .. }
             | LeagueTalk::Silent { .. }
@@ -460,4 +485,9 @@ pub const fn gone_reason(locale: Locale) -> &'static str {
 /// Why matches are annulled that a draw or a round has made which an organiser takes back, as it stands in the record.
 pub const fn undone_reason(locale: Locale) -> &'static str {
     reason::UNDONE.say(locale)
+}
+
+/// Why matches go on that were lost by a removal which an organiser takes back, as it stands in the record.
+pub const fn back_reason(locale: Locale) -> &'static str {
+    reason::BACK.say(locale)
 }

@@ -94,6 +94,8 @@ const fn league(locale: Locale, label: LeagueLabel) -> &'static str {
         LeagueLabel::Matches => either(locale, "My matches", "Mis partidas"),
         LeagueLabel::Table => either(locale, "Table", "Tabla"),
         LeagueLabel::Rounds => either(locale, "Rounds", "Rondas"),
+        LeagueLabel::Remove => either(locale, "Remove", "Expulsar"),
+        LeagueLabel::Keep => either(locale, "Keep", "No expulsar"),
         LeagueLabel::Rules => either(locale, "Rules", "Normas"),
         LeagueLabel::StayIn => either(locale, "Stay in", "Seguir en la liga"),
         LeagueLabel::Stay => either(locale, "Stay", "Quedarme"),

@@ -156,6 +156,13 @@ impl Section {
         self.withdrawn.get(&number).is_some_and(|left| left.struck)
     }
 
+    /// The section as it would stand if a match of it ended so; nothing, if it cannot.
+    pub fn supposing(&self, slot: Slot, result: Ending) -> Option<Self> {
+        let mut section = self.clone();
+        section.over(slot, Some(result)).ok()?;
+        Some(section)
+    }
+
     /// How many matches of each two there are.
     pub const fn per_pair(&self) -> usize {
         self.per_pair

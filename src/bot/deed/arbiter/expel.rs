@@ -35,25 +35,39 @@ pub(in crate::bot) fn begin(desk: &mut Desk<'_>, asker: &Asker, held: &Held, sid
     Ok(())
 }
 
-/// What an arbiter is told of the other matches that a side's player plays: they go on, for they are the others' as well.
+/// What an arbiter is told of the other matches that a side's player plays: those of the same season are lost, if the player
+/// is expelled for some time; the others go on, for they are the others' as well.
 pub(in crate::bot) fn others(
     desk: &mut Desk<'_>,
     asker: &Asker,
     held: &Held,
-    side: Side,
-) -> Result<Option<Court>, Stop> {
-    let (player, mut ids) = (held.player(side), Vec::new());
+    (side, for_days): (Side, bool),
+) -> Result<Vec<Court>, Stop> {
+    let (player, mut ids, mut lost) = (held.player(side), Vec::new(), Vec::new());
+    let season = |held: &Held| {
+        let fixture = held.game.terms().fixture.filter(|fixture| for_days && fixture.season > 0);
+        fixture.map(|fixture| (fixture.league, fixture.season))
+    };
+    let own = season(held);
     for id in desk.work.going(player)?.into_iter().filter(|id| *id != held.row.id) {
-        if let Some(other) = desk.sound(id)?
-            && is_arbiter(desk, asker, &other)?
-        {
+        let Some(other) = desk.sound(id)? else { continue };
+        if own.is_some() && season(&other) == own {
+            lost.push(id);
+        } else if is_arbiter(desk, asker, &other)? {
             ids.push(id);
         }
     }
     let more = ids.len().saturating_sub(LISTED_MAX);
     ids.truncate(LISTED_MAX);
     let name = desk.names(held, asker.locale)?[side].clone();
-    Ok((!ids.is_empty()).then_some(Court::StillPlays { name, ids, more }))
+    let league = if own.is_some() { desk.league_name(held.game.terms())? } else { None };
+    let leaves = league.map(|league| {
+        let more = lost.len().saturating_sub(LISTED_MAX);
+        lost.truncate(LISTED_MAX);
+        Court::LeavesLeague { name: name.clone(), league, ids: lost, more }
+    });
+    let still = (!ids.is_empty()).then_some(Court::StillPlays { name, ids, more });
+    Ok(leaves.into_iter().chain(still).collect())
 }
 
 /// Where this arbiter judges, of the places where the match is told: on their server, or else in its rooms on their

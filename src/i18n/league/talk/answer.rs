@@ -58,6 +58,10 @@ pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
             };
             format!("{first}\n{}", own_matches(locale, matches, *more))
         }
+        LeagueTalk::YourBye { head, round } => say!(locale;
+            "{}: you have the bye in round {round}. You have no match to play, and it counts as a win.",
+            "{}: en la ronda {round} descansas. No tienes que jugar ninguna partida, y cuenta como victoria.";
+            head.say(locale)),
         LeagueTalk::OwnMatches { head, matches, .. } if matches.is_empty() => say!(locale;
             "{}: you have no match in progress.",
             "{}: no tienes ninguna partida en juego.";
@@ -206,6 +210,9 @@ pub(super) fn done(locale: Locale, deed: &Deed) -> String {
         Deed::Removed(name) => {
             say!(locale, "{name} is out of this league.", "{name} queda fuera de esta liga.")
         }
+        Deed::NotRemoved(name) => {
+            say!(locale, "{name} stays in this league.", "{name} sigue en esta liga.")
+        }
         Deed::Readmitted(name) => {
             say!(locale, "{name} is admitted again.", "Se vuelve a admitir a {name}.")
         }
@@ -220,6 +227,9 @@ pub(super) fn done(locale: Locale, deed: &Deed) -> String {
             say!(locale, "Sign-up is closed; play begins.", "La inscripción está cerrada; empieza el juego.")
         }
         Deed::Paired => say!(locale, "The next round begins.", "Empieza la próxima ronda."),
+        Deed::PairedSoon => say!(locale;
+            "The next round is being paired; it begins in a moment.",
+            "Se está emparejando la próxima ronda; empieza enseguida."),
         Deed::Ended => say!(locale;
             "No further season will follow. `!n league open` opens one again.",
             "No seguirá otra temporada. `!n liga abrir` vuelve a abrir una."),

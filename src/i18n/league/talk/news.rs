@@ -39,7 +39,9 @@ pub(super) fn news(locale: Locale, talk: &LeagueTalk) -> String {
             lines.extend(leaders.iter().map(|leader| leader.say(locale)));
             lines.join("\n")
         }
-        LeagueTalk::ToOrganisers { head, silent, short } => to_organisers(locale, head, silent, short),
+        LeagueTalk::ToOrganisers { head, start, next, silent, short } => {
+            to_organisers(locale, head, (*start, *next), (silent, short))
+        }
         LeagueTalk::Cut { head, until, open, divided } => cut(locale, head, *until, (*open, *divided)),
         LeagueTalk::Undone(head) => say!(locale;
             "{}: the organiser has taken the last pairings back. The matches that had begun do not count.",
@@ -83,9 +85,26 @@ fn cut(locale: Locale, head: &Head, until: Timestamp, (open, divided): (usize, u
 }
 
 /// What organisers should look after.
-fn to_organisers(locale: Locale, head: &Head, silent: &[String], short: &[(String, MatchId)]) -> String {
+fn to_organisers(
+    locale: Locale,
+    head: &Head,
+    (start, next): (Option<usize>, Option<usize>),
+    (silent, short): (&[String], &[(String, MatchId)]),
+) -> String {
     let mut lines =
         vec![say!(locale, "{}: for its organisers.", "{}: para quienes la organizan.", head.say(locale))];
+    lines.extend(start.map(|count| {
+        say!(locale;
+            "{count} have signed up. `!n league start {}` begins the season now.",
+            "Hay {count} inscritos. `!n liga empezar {}` empieza la temporada ya.";
+            head.id)
+    }));
+    lines.extend(next.map(|round| {
+        say!(locale;
+            "Round {round} can begin: `!n league next {}`.",
+            "La ronda {round} puede empezar: `!n liga ronda {}`.";
+            head.id)
+    }));
     if !silent.is_empty() {
         let names = silent.join(", ");
         lines.push(say!(locale, "Not playing, and warned: {names}.", "Sin jugar, con aviso: {names}."));
