@@ -70,7 +70,7 @@ async fn watched(
 /// The page on which a player plays; its script fills it.
 fn board_to_touch(view: &PageView) -> Html<String> {
     let words = web::words(view.locale);
-    let head = "<meta name=\"robots\" content=\"noindex\">\n".to_owned() + &statics::script("/play.js");
+    let head = format!("<meta name=\"robots\" content=\"noindex\">\n{}", statics::script("/play.js"));
     let body = format!(
         "<p id=\"wait\" hidden>{}</p>\n<p id=\"status\" role=\"status\"></p>\n<ol id=\"items\"></ol>\n\
          <div id=\"live\" class=\"unseen\" aria-live=\"polite\"></div>\n\

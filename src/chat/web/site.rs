@@ -222,7 +222,8 @@ impl Page<'_> {
             head.push_str(&html::property("image", &format!("{}{}", self.public, self.shot(1))));
             head.push_str(&html::property("image:alt", &first.alt));
         }
-        head + &statics::script("/times.js")
+        head.push_str(&statics::script("/times.js"));
+        head
     }
 
     fn shot(&self, number: usize) -> String {
