@@ -99,8 +99,8 @@ impl Plan {
     }
 
     /// Adds a run of turns, the opponent's and the answer by turns, played from how the match stands. What is prepared
-    /// already on the way is kept; another answer to the same turn takes its place, with all behind it. Returns the
-    /// number of the last answer.
+    /// already on the way is kept, in the words in which it was written last; another answer to the same turn takes its
+    /// place, with all behind it. Returns the number of the last answer.
     pub fn add(&mut self, game: &Match, player: PlayerId, line: &[String]) -> Result<usize, PlanRefusal> {
         game.may_prepare(player)?;
         if line.len() / 2 > Self::DEPTH_MAX {
@@ -128,7 +128,9 @@ impl Plan {
         let answered = reached.supposing_last(mine, rest.is_empty())?;
         let branch = Branch { theirs: last(&reached), mine: last(&answered), then: Plan::default() };
         match place {
-            Some(place) if reached.leads_to(&self.branches[place].mine, &answered) => {}
+            Some(place) if reached.leads_to(&self.branches[place].mine, &answered) => {
+                self.branches[place].mine = branch.mine;
+            }
             Some(place) => self.branches[place] = branch,
             None => self.branches.push(branch),
         }
