@@ -179,8 +179,12 @@ impl Stage {
         let item =
             self.until(who, "the button for a turn", |items| Some(button(items, &open)?["id"].clone()));
         self.press(who, &item, &open);
+        let mut table = self.game.table.boxed();
         for (made, step) in steps.iter().enumerate() {
-            for (level, facet) in step.path.iter().enumerate() {
+            // Where nothing else is possible, the rest of the way is not asked for.
+            let asked = if is_forced(&*table) { 1 } else { step.path.len() };
+            table.play(&step.step).unwrap();
+            for (level, facet) in step.path[..asked].iter().enumerate() {
                 let item = self.panel(who, made, level);
                 self.game.draft = None;
                 let menu = self.menu_id(made, level);
@@ -419,6 +423,11 @@ impl Stage {
             assert_eq!(draft.steps.split_whitespace().count(), made, "{draft:?}");
         }
     }
+}
+
+/// Whether there is only one step that a panel could offer.
+fn is_forced(table: &dyn Table) -> bool {
+    table.shortcuts().len() + table.choices().len() + table.other_choices().len() == 1
 }
 
 /// The newest post that has this button.
