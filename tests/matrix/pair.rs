@@ -171,13 +171,19 @@ impl<'s> Pair<'s> {
 
     /// Plays by answers to the bot's posts.
     pub(crate) fn by_replies(&self, ply: usize, turn: &Turn) {
+        let (direct, panel) = self.reply(ply, turn);
+        goes_away(&direct, &panel);
+    }
+
+    /// Answers the board with a turn, and the panel with its confirmation; that panel, and where it is.
+    pub(crate) fn reply(&self, ply: usize, turn: &Turn) -> (Room<'s>, Message) {
         let board = self.asked(ply, turn);
         let room = self.mover(turn);
         room.reply(&board.id, &turn.text);
         let direct = self.stage.direct(room.user);
         let panel = self.panel(&direct, &turn.draft);
         direct.reply(&panel.id, "confirm");
-        goes_away(&direct, &panel);
+        (direct, panel)
     }
 
     /// All turns were told, each in words below a picture of its own: not every client shows what is under a picture.

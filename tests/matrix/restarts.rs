@@ -16,6 +16,7 @@ trials![
     a_hasty_homeserver_is_asked_less_and_less,
     a_gap_is_filled,
     killed_while_it_posts_it_tells_each_turn_once,
+    a_board_is_answered_as_soon_as_it_is_seen,
     the_homeserver_fails,
     the_device_is_kept,
 ];
@@ -191,6 +192,25 @@ fn killed_while_it_posts_it_tells_each_turn_once() {
     stage.end();
 }
 
+/// The homeserver has shown a board, or made it what it is, and has not told the program so: whoever answers it by then is
+/// understood, also where the program is killed.
+fn a_board_is_answered_as_soon_as_it_is_seen() {
+    let (mut stage, wire) = wired();
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script).told(&script, 0);
+    for (ply, path) in ["-words", "-words-shown"].into_iter().enumerate() {
+        wire.fault(Rule { method: "PUT", path, fault: Fault::Unanswered, times: usize::MAX });
+        say(&pair(&stage), &script, 2 * ply);
+        wire.until_hit(1);
+        pair(&stage).reply(2 * ply + 1, &script.turns[2 * ply + 1]);
+        stage.program.kill();
+        wire.mend();
+        stage.program.start();
+        pair(&stage).told(&script, 2 * ply + 2);
+    }
+    stage.end();
+}
+
 /// The homeserver fails, and answers to a sync are lost: the program goes on when it is there again.
 fn the_homeserver_fails() {
     let (stage, wire) = wired();
@@ -216,12 +236,14 @@ fn the_device_is_kept() {
         devices.iter().map(|device| device["device_id"].to_string()).collect()
     };
     let before = devices(&stage);
-    for _ in 0..2 {
+    for (asked, answer) in [("!n games", "You have no matches"), ("!n challenges", "No challenge is waiting")]
+    {
         stage.program.stop();
         stage.program.start();
-        stage.hers().say("!n games");
+        // It is up once it answers: before, it would die of being asked to stop.
+        stage.hers().say(asked);
+        stage.bot_says(&stage.direct(&stage.ana), answer);
     }
-    stage.direct(&stage.ana);
     assert_eq!(devices(&stage), before);
     let folder = stage.program.data().join("matrix");
     let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;

@@ -241,6 +241,7 @@ async fn hear_one(hub: &Arc<Hub>, room: &Room, event: &TimelineEvent, since: Opt
         return true;
     }
     let Some(value) = value(event) else { return true };
+    hear::own(hub, &value).await;
     match hear::heard(hub, room, &value, since).await {
         Some(incoming) => hub.tell_heard(room, incoming).await,
         None => true,

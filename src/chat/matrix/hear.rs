@@ -1,7 +1,7 @@
 //! What people do in rooms: messages and reactions, each turned into what the bot understands.
 
 use super::hub::{Hub, account};
-use super::memory::{Chore, Posted, Slot};
+use super::memory::{Chore, Note, Posted, Slot};
 use super::names;
 use super::reading::{self, Answered, Manner};
 use crate::bot::message::{Act, Incoming, Member, Mention, Place, Who};
@@ -18,6 +18,8 @@ use serde_json::Value;
 /// How much earlier than the last answer of the homeserver an event may be, at most: a homeserver says itself when its
 /// people's events were sent, and could say anything.
 const LATE_MAX: SignedDuration = SignedDuration::from_mins(15);
+/// What the stamps of posts begin with; the number of the post comes next.
+const STAMP: &str = "nahil-";
 
 /// An event in JSON.
 pub(super) fn value(event: &TimelineEvent) -> Option<Value> {
@@ -63,6 +65,20 @@ pub(super) async fn heard(
         "m.reaction" => reacted(hub, room, &met, &value["content"]["m.relates_to"]).await,
         _ => None,
     }
+}
+
+/// Notes an event of the bot's own: somebody may answer it before the homeserver's answer to it has come.
+pub(super) async fn own(hub: &Hub, value: &Value) {
+    let (Some(number), Some(event)) = (number(value), value["event_id"].as_str()) else { return };
+    if value["sender"] == hub.me.as_str() && hub.memory.of_event(event).is_none() {
+        hub.memory.note(Note::Stands { number, event: event.to_owned() }).await;
+    }
+}
+
+/// The number of the post that an event of the bot belongs to, by the stamp under which this device has sent it.
+fn number(event: &Value) -> Option<u64> {
+    let stamp = event["unsigned"]["transaction_id"].as_str()?.strip_prefix(STAMP)?;
+    stamp.split('-').next()?.parse().ok()
 }
 
 async fn said(hub: &Hub, room: &Room, met: &Met<'_>, content: &Value) -> Option<Incoming> {
@@ -231,6 +247,21 @@ mod tests {
         ] {
             assert_eq!(time(said, since, now).as_second(), at, "{said:?}");
         }
+    }
+
+    #[test]
+    fn stamps_tell_of_their_posts() {
+        for (stamp, wanted) in [
+            ("nahil-12", Some(12)),
+            ("nahil-12-words-shown", Some(12)),
+            ("nahil-12-after-$a", Some(12)),
+            ("nahil-keys-12", None),
+            ("nahil-unreadable-$a", None),
+            ("m12", None),
+        ] {
+            assert_eq!(number(&json!({ "unsigned": { "transaction_id": stamp } })), wanted, "{stamp}");
+        }
+        assert_eq!(number(&json!({ "event_id": "$a" })), None);
     }
 
     #[test]

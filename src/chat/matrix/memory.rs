@@ -7,7 +7,7 @@ pub(super) use crate::chat::shared::notebook::Slot;
 use crate::chat::shared::notebook::{Notebook, Notes};
 use crate::chat::shared::signs::Legend;
 use serde::{Deserialize, Serialize};
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// Most messages that are remembered, the latest ones.
 const POSTED_MAX: usize = 10_000;
@@ -80,6 +80,10 @@ pub(super) enum Chore {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Note {
+    /// A post is on its way there ...
+    Begun { slot: Slot, posted: Box<Posted> },
+    /// ... and this event of it stands already.
+    Stands { number: u64, event: String },
     /// A message stands there.
     Posted { slot: Slot, posted: Box<Posted> },
     /// The message there, if it still carries the post of this number, can do nothing any more.
@@ -119,6 +123,7 @@ pub(super) enum Note {
 pub(super) struct State {
     /// A message without a key has the number of its post in its slot instead.
     posted: Latest<Slot, Posted, POSTED_MAX>,
+    begun: Begun,
     events: HashMap<String, Slot>,
     reactions: HashMap<String, Vec<(String, String)>>,
     owed: VecDeque<Chore>,
@@ -160,11 +165,16 @@ impl Memory {
         found.max_by_key(|(_, posted)| posted.number).map(|(_, posted)| posted.event.clone())
     }
 
-    /// The message to which an event belongs.
+    /// The message to which an event belongs; it may be on its way still.
     pub(super) fn of_event(&self, event: &str) -> Option<(Slot, Posted)> {
         let state = self.notes();
-        let slot = state.events.get(event)?;
+        let Some(slot) = state.events.get(event) else { return state.begun.of_event(event).cloned() };
         Some((slot.clone(), state.posted.get(slot)?.clone()))
+    }
+
+    /// Whether a post is on its way.
+    pub(super) fn is_begun(&self, number: u64) -> bool {
+        self.notes().begun.contains(number)
     }
 
     /// The bot's reactions under a message: each sign and the reaction's event.
@@ -243,6 +253,8 @@ impl Notes for State {
 
     fn apply(&mut self, note: Note) {
         match note {
+            Note::Begun { slot, posted } => self.begun.begin(slot, *posted),
+            Note::Stands { number, event } => self.stand(number, event),
             Note::Posted { slot, posted } => self.post(slot, *posted),
             Note::Strained(until) => self.strained = self.strained.max(until),
             Note::Plain { slot, number } => {
@@ -268,7 +280,10 @@ impl Notes for State {
                 }
             }
             Note::Paid(chore) => self.owed.retain(|owed| *owed != chore),
-            Note::Done(number) => drop(self.done.insert(number, ())),
+            Note::Done(number) => {
+                self.begun.end(number);
+                self.done.insert(number, ());
+            }
             Note::Thread { place, topic, root } => drop(self.threads.insert((place, topic), root)),
             Note::Direct { account, room } => drop(self.direct.insert(account, room)),
             Note::Joined(room) => drop(self.joined.insert(room)),
@@ -304,6 +319,7 @@ impl Notes for State {
             }));
         }
         notes.extend(self.owed.iter().cloned().map(Note::Owed));
+        notes.extend(self.begun.notes());
         notes.extend(self.done.iter().map(|(number, ())| Note::Done(*number)));
         for ((place, topic), root) in &self.threads {
             notes.push(Note::Thread { place: place.clone(), topic: topic.clone(), root: root.clone() });
@@ -328,7 +344,18 @@ impl Notes for State {
 }
 
 impl State {
+    /// An event of a post is there: of one on its way, or of one that was shown anew.
+    fn stand(&mut self, number: u64, event: String) {
+        if self.begun.stand(number, &event) {
+            return;
+        }
+        if let Some((slot, _)) = self.posted.iter().find(|(_, posted)| posted.number == number) {
+            self.events.insert(event, slot.clone());
+        }
+    }
+
     fn post(&mut self, slot: Slot, posted: Posted) {
+        self.begun.end(posted.number);
         let before = self.posted.get(&slot).filter(|before| before.event != posted.event).cloned();
         if let Some(before) = before {
             self.forget(&slot, &before);
@@ -346,6 +373,46 @@ impl State {
     fn forget(&mut self, slot: &Slot, gone: &Posted) {
         self.reactions.remove(&gone.event);
         self.events.retain(|_, known| known != slot);
+    }
+}
+
+/// The posts that are on their way, by their numbers, each with the events of it that stand already. Somebody may answer
+/// one between its picture and its words, or before the homeserver has told that it took it.
+#[derive(Debug, Default)]
+struct Begun(BTreeMap<u64, (Slot, Posted)>);
+
+impl Begun {
+    /// A post is begun; one that is begun again is the same.
+    fn begin(&mut self, slot: Slot, posted: Posted) {
+        self.0.entry(posted.number).or_insert((slot, posted));
+    }
+
+    /// An event of a post stands; `false` if that post is not on its way.
+    fn stand(&mut self, number: u64, event: &str) -> bool {
+        let Some((_, posted)) = self.0.get_mut(&number) else { return false };
+        posted.parts.push(event.to_owned());
+        true
+    }
+
+    /// A post is all there, or never will be.
+    fn end(&mut self, number: u64) {
+        self.0.remove(&number);
+    }
+
+    fn contains(&self, number: u64) -> bool {
+        self.0.contains_key(&number)
+    }
+
+    /// The post to which an event belongs.
+    fn of_event(&self, event: &str) -> Option<&(Slot, Posted)> {
+        self.0.values().find(|(_, posted)| posted.parts.iter().any(|part| part == event))
+    }
+
+    /// Notes that make the same.
+    fn notes(&self) -> impl Iterator<Item = Note> {
+        self.0
+            .values()
+            .map(|(slot, posted)| Note::Begun { slot: slot.clone(), posted: Box::new(posted.clone()) })
     }
 }
 
@@ -452,6 +519,43 @@ mod tests {
             assert_eq!((memory.place("!p2"), memory.place("!p3")), ("!p".to_owned(), "!p".to_owned()));
             assert_eq!((memory.late(), memory.strained_until()), (vec![late("$2")], 9));
         }
+    }
+
+    #[tokio::test]
+    async fn what_is_on_its_way_is_known_by_what_stands_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        memory.note(stands("a", "$a")).await;
+        let on_its_way = Posted { number: 2, parts: Vec::new(), whole: false, ..posted("") };
+        let begun = Note::Begun { slot: slot("a"), posted: Box::new(on_its_way) };
+        // It is tried again: what stands of it still does.
+        for (event, begins) in [("$p", true), ("$w", true), ("$c", false)] {
+            if begins {
+                memory.note(begun.clone()).await;
+            }
+            memory.note(Note::Stands { number: 2, event: event.into() }).await;
+        }
+        drop(memory);
+        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        for event in ["$p", "$w", "$c"] {
+            assert_eq!(memory.of_event(event).unwrap().1.number, 2, "{event}");
+        }
+        assert_eq!(
+            memory.posted(&slot("a")),
+            Some(posted("$a")),
+            "the one before stands until this one does"
+        );
+        let all = Posted { number: 2, ..posted("$b") };
+        memory.note(Note::Posted { slot: slot("a"), posted: Box::new(all.clone()) }).await;
+        // Its words were shown anew.
+        memory.note(Note::Stands { number: 2, event: "$d".into() }).await;
+        for event in ["$b", "$b-file", "$d"] {
+            assert_eq!(memory.of_event(event), Some((slot("a"), all.clone())), "{event}");
+        }
+        assert!(!memory.is_begun(2) && memory.of_event("$p").is_none());
+        memory.note(begun).await;
+        memory.note(Note::Done(2)).await;
+        assert!(!memory.is_begun(2), "it was given up");
     }
 
     #[tokio::test]

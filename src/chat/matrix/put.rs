@@ -201,20 +201,19 @@ async fn change(
 impl Making<'_> {
     /// Sends all of it, and takes away what had its place.
     async fn all(&self, files: &Files, old: Option<Posted>, posted: Posted) -> Result<Posted, Failure> {
-        if let Some(old) = old {
-            // It waits until this one is there.
-            discard(self.means.hub, old).await;
-        }
         let (hub, slot) = (self.means.hub, &self.sending.slot);
+        if !hub.memory.is_begun(posted.number) {
+            if let Some(old) = old {
+                // It waits until this one is there.
+                discard(hub, old).await;
+            }
+            // So that whoever answers any part of it is understood, however long the rest of it takes.
+            let begun = Posted { whole: false, ..posted.clone() };
+            hub.memory.note(Note::Begun { slot: slot.clone(), posted: Box::new(begun) }).await;
+        }
         let _floor = hub.floor(self.room.room_id().as_str()).await;
         let mut posted = self.pictures(files, posted).await?;
         if posted.worded {
-            if let Some(first) = posted.parts.first().cloned() {
-                // So that an answer to the picture finds what it answers, however long the words take.
-                let legend = Legend::default();
-                let begun = Posted { event: first, legend, worded: false, whole: false, ..posted.clone() };
-                note(hub, slot, &begun).await;
-            }
             (posted.event, posted.shown) = self.say(!posted.parts.is_empty()).await?;
         }
         if let Some(file) = &files.file {
