@@ -6,7 +6,7 @@ use crate::bot::league;
 use crate::bot::person;
 use crate::bot::seat::public;
 use crate::bot::wire::message::{Picture, SiteLink, SitePage, SitePart, SiteView, SiteVisit, SiteWay};
-use crate::games::Kind;
+use crate::games::{Kind, Side};
 use crate::i18n::web::WebText;
 use crate::i18n::{game, lesson};
 use crate::play::{LeagueId, MatchId};
@@ -48,7 +48,7 @@ fn onward(visit: &SiteVisit) -> Vec<SiteWay> {
 
 /// Most matches and leagues that are named among all there is; the latest are.
 const NAMED_MAX: usize = 30;
-/// How many of the latest matches are looked at for those that go on and that anybody may see.
+/// Of how many of the latest matches it is looked whether they go on and anybody may see them.
 const LOOKED_AT_MAX: usize = 500;
 
 /// What there is: matches that go on, leagues, and all that is there of each game.
@@ -79,21 +79,21 @@ fn index(desk: &mut Desk<'_>, locale: Locale) -> Result<SiteView, Stop> {
     Ok(SiteView { title: WebText::Welcome.say(locale), parts, links, ways: Vec::new() })
 }
 
-/// A line of each match that goes on and that anybody may see, the latest first.
-fn going(desk: &mut Desk<'_>, locale: Locale) -> Result<Vec<String>, Stop> {
+/// A line of each match that goes on and that anybody may see, the latest first. None is set up for it: whoever asks for
+/// this page costs those who play nothing.
+fn going(desk: &Desk<'_>, locale: Locale) -> Result<Vec<String>, Stop> {
     let last = desk.work.last_match()?.0;
     let mut lines = Vec::new();
     for id in (1..=last).rev().take(LOOKED_AT_MAX).map(MatchId) {
         if lines.len() >= NAMED_MAX {
             break;
         }
-        if !public::is_match_of(desk, id)? {
-            continue;
+        let Some(row) = desk.work.match_by_id(id)? else { continue };
+        let Some(kind) = Kind::from_id(&row.preamble.game) else { continue };
+        if desk.work.goes_on(&row)? && public::is_match(desk, &row)? {
+            let [white, black] = Side::BOTH.map(|side| desk.name(row.preamble.sides[side], locale));
+            lines.push(format!("#{id} {}", WebText::Meet(kind, &white?, &black?).say(locale)));
         }
-        let Some(held) = desk.sound(id)?.filter(|held| held.game.result().is_none()) else { continue };
-        let names = desk.names(&held, locale)?;
-        let meet = WebText::Meet(held.game.terms().kind, &names.white, &names.black).say(locale);
-        lines.push(format!("#{id} {meet}"));
     }
     Ok(lines)
 }

@@ -52,6 +52,16 @@ impl Work<'_> {
         Ok(keys.iter().filter_map(|key| keys::number_at(key, 9)).map(MatchId).collect())
     }
 
+    /// Whether a match goes on for any of its players; it is not set up for it.
+    pub fn goes_on(&self, row: &MatchRow) -> Result<bool, StoreError> {
+        for player in [row.preamble.sides.white, row.preamble.sides.black] {
+            if self.get(&keys::pair(Family::Going, player.0, row.id.0))?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Every match of a player, also those that are over, oldest first. One that cannot be read is in the log and not
     /// among them. It reads all matches: for what is asked seldom.
     pub fn matches_of(&self, player: PlayerId) -> Result<Vec<MatchRow>, StoreError> {
