@@ -13,6 +13,10 @@ use tokio::time::Instant;
 const RETRY_AFTER: f64 = 0.7;
 /// The same where nothing that waits for it shall happen meanwhile.
 const LONG: f64 = 20.0;
+/// When an acknowledgement counts no more, with what a busy machine takes to bring it.
+const TOO_LATE: Duration = Duration::from_secs(4);
+/// When the next one would have come, if it were tried for ever.
+const QUIET: Duration = Duration::from_secs(7);
 /// Longer than an interaction can be answered.
 const LATER: Duration = Duration::from_mins(20);
 
@@ -199,6 +203,26 @@ async fn an_acknowledgement_is_tried_again() {
         form.submit(json!({ "text": script.turns[0].text })).answer().await;
         stage.end().await;
     }
+}
+
+/// An acknowledgement that never gets through is not tried any more once it would not count; what was asked for is answered
+/// in another way.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_acknowledgement_comes_too_late() {
+    let stage = Stage::set().await;
+    for fault in [Fault::Status(503), Fault::CutBefore, Fault::Held, Fault::Status(401), Fault::Status(403)] {
+        let hits = stage.discord.fault(Rule::new("POST", "/interactions/**", fault.clone()).always());
+        let begun = Instant::now();
+        stage.ana.slash(&stage.channel, "games", json!({}));
+        hits.reach(1).await;
+        tokio::time::sleep_until(begun + QUIET).await;
+        let last = hits.last().unwrap() - begun;
+        assert!(last < TOO_LATE, "{fault:?}: {last:?}, {} tries", hits.count());
+        hits.release();
+        stage.discord.clear_faults();
+    }
+    stage.ana.dm().says("You have no matches").await;
+    stage.end().await;
 }
 
 /// At the start, too, nobody is turned away by what may pass.

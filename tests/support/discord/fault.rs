@@ -3,10 +3,11 @@
 use super::refused::Refused;
 use super::request::{Answer, Call};
 use serde_json::json;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
+use tokio::time::Instant;
 
 /// What happens to a request.
 #[derive(Clone, Debug)]
@@ -48,6 +49,7 @@ pub(crate) struct Rule {
 #[derive(Clone, Debug)]
 pub(crate) struct Hits {
     count: Arc<AtomicUsize>,
+    last: Arc<Mutex<Option<Instant>>>,
     told: watch::Sender<usize>,
     gate: Arc<Semaphore>,
 }
@@ -56,8 +58,8 @@ impl Rule {
     /// The next request of this method (`*` for any) and path: parts between slashes, `*` for any one, `**` at the
     /// end for all that follow.
     pub(crate) fn new(method: &str, path: &str, fault: Fault) -> Self {
-        let hits =
-            Hits { count: Arc::default(), told: watch::Sender::new(0), gate: Arc::new(Semaphore::new(0)) };
+        let gate = Arc::new(Semaphore::new(0));
+        let hits = Hits { count: Arc::default(), last: Arc::default(), told: watch::Sender::new(0), gate };
         Self { method: method.to_uppercase(), path: path.to_owned(), skip: 0, count: 1, fault, hits }
     }
 
@@ -98,6 +100,12 @@ impl Hits {
         self.count.load(Ordering::SeqCst)
     }
 
+    /// When it has caught the last one so far.
+    #[allow(dead_code, reason = "not every test that shares this asks")]
+    pub(crate) fn last(&self) -> Option<Instant> {
+        *self.last.lock().unwrap()
+    }
+
     /// Waits until it has caught so many.
     pub(crate) async fn reach(&self, count: usize) {
         self.told.subscribe().wait_for(|hits| *hits >= count).await.unwrap();
@@ -114,6 +122,7 @@ impl Hits {
     }
 
     fn hit(&self) {
+        *self.last.lock().unwrap() = Some(Instant::now());
         let hits = self.count.fetch_add(1, Ordering::SeqCst) + 1;
         self.told.send_replace(hits);
     }
