@@ -200,13 +200,11 @@ pub(in crate::bot) fn abroad(
     kind: Kind,
     page: usize,
 ) -> Result<Option<SiteView>, Stop> {
-    let (mut people, mut links) = (Vec::new(), Vec::new());
-    for ranked in ranking_for(desk, asker, kind)?.into_iter().take(ABROAD_MAX) {
-        let player = PlayerId(ranked.player.0);
-        if public::is_person(desk, player)? {
-            people.push((player, ranked.rating));
-        }
-    }
+    let ranked = ranking_for(desk, asker, kind)?.into_iter().take(ABROAD_MAX);
+    let mut people: Vec<_> = ranked.map(|ranked| (PlayerId(ranked.player.0), ranked.rating)).collect();
+    let shown_there = public::people(desk, &people.iter().map(|(player, _)| *player).collect::<Vec<_>>())?;
+    people.retain(|(player, _)| shown_there.contains(player));
+    let mut links = Vec::new();
     let pages = people.len().div_ceil(ABROAD_PAGE).max(1);
     let Some(above) = page.checked_sub(1).filter(|place| *place < pages).map(|place| place * ABROAD_PAGE)
     else {

@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 
 /// How many of somebody's last matches are looked at for one that anybody may see.
 const MATCHES_MAX: usize = 100;
+/// How many of the latest matches of all are looked at where many people are asked about, and how many of each that go on.
+const LATEST_MAX: usize = 1_000;
+const GOING_MAX: usize = 3;
 
 /// Whether anybody may see a match: those in charge want that of each channel where it is told, neither it nor one of its
 /// players keeps others out, and it is told in some channel.
@@ -62,10 +65,42 @@ pub(in crate::bot) fn is_league(desk: &Desk<'_>, row: &LeagueRow) -> Result<bool
     are_shown(desk, (&row.home, row.server.as_deref()), row.places())
 }
 
+/// Which of these people have a page, judged by what they play now and by the latest matches of all that count. It looks at
+/// no more of those than [`LATEST_MAX`], however many people there are.
+pub(in crate::bot) fn people(desk: &Desk<'_>, players: &[PlayerId]) -> Result<BTreeSet<PlayerId>, Stop> {
+    let (mut sought, mut found) = (BTreeSet::new(), BTreeSet::new());
+    for player in players {
+        if is_willing(desk, *player)? {
+            sought.insert(*player);
+        }
+    }
+    for ended in desk.ratings.matches().rev().take(LATEST_MAX) {
+        let both = Side::BOTH.map(|side| PlayerId(ended.players[side].0));
+        let of_them: Vec<_> = both.into_iter().filter(|player| sought.contains(player)).collect();
+        if !of_them.is_empty() && is_match_of(desk, MatchId(ended.number))? {
+            sought.retain(|player| !of_them.contains(player));
+            found.extend(of_them);
+        }
+    }
+    for player in sought {
+        for id in desk.work.going(player)?.into_iter().take(GOING_MAX) {
+            if !found.contains(&player) && is_match_of(desk, id)? {
+                found.insert(player);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether somebody wants to be on the web, and is no machine.
+fn is_willing(desk: &Desk<'_>, player: PlayerId) -> Result<bool, Stop> {
+    let known = desk.work.profile(player)?.is_some_and(|profile| !profile.no_web);
+    Ok(known && player.level().is_none())
+}
+
 /// Whether somebody has a page: they play or lately played a match that anybody may see, and want to be on the web.
 pub(in crate::bot) fn is_person(desk: &Desk<'_>, player: PlayerId) -> Result<bool, Stop> {
-    let known = desk.work.profile(player)?.is_some_and(|profile| !profile.no_web);
-    if !known || player.level().is_some() {
+    if !is_willing(desk, player)? {
         return Ok(false);
     }
     let plays = |ended: &&Ended| ended.players.find(&person(player)).is_some();
