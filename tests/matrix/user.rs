@@ -297,11 +297,6 @@ impl Room<'_> {
         })
     }
 
-    /// The id of what happened last.
-    pub(crate) fn last(&self) -> String {
-        self.user.look(|seen| text(&seen.rooms[&self.id].events.last().unwrap()["event_id"]))
-    }
-
     /// Chooses to be notified here only by mentions.
     pub(crate) fn only_mentions(&self) {
         let path = format!("/_matrix/client/v3/pushrules/global/room/{}", self.id);
