@@ -193,6 +193,10 @@ pub enum Event {
     Ended,
     /// An organiser lets somebody else organise it, too.
     Organises(Person),
+    /// An organiser has made a code by which others can show it elsewhere.
+    Shared,
+    /// It is told in this place as well.
+    Shown(String),
     /// An organiser takes the entry before this one back.
     TakenBack,
     /// Something happened on a ladder.

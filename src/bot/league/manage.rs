@@ -237,10 +237,13 @@ fn replace(
 fn share(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, league: &mut HeldLeague) -> Done {
     let code = match &league.row.code {
         Some(code) => code.clone(),
-        None => LinkCode::throw(dice),
+        None => {
+            let code = LinkCode::throw(dice);
+            league.row.code = Some(code.clone());
+            write(desk, league, Some(asker.player), Event::Shared)?;
+            code
+        }
     };
-    league.row.code = Some(code.clone());
-    desk.work.put_league(&league.row)?;
     let code = code.shown();
     desk.answer(asker, LeagueTalk::Code { head: head(league), code }.say(asker.locale))
 }
@@ -263,8 +266,8 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, code: &str) -> Do
     }
     if is_new {
         league.row.shown.push(asker.place.clone());
+        write(desk, &mut league, Some(asker.player), Event::Shown(asker.place.to_string()))?;
     }
-    desk.work.put_league(&league.row)?;
     desk.answer(asker, LeagueTalk::Done(Deed::Shown).say(asker.locale))?;
     post::refresh(desk, &league)
 }

@@ -4,13 +4,13 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::sheet::{self, SECTIONS_MAX};
-use crate::bot::league::{meant, stakes, standing};
+use crate::bot::league::{meant, post, stakes, standing};
 use crate::i18n::league::{Gone, Head, LeagueTalk};
 use crate::league::Person;
 use crate::league::log::{Event, Leaving};
 use crate::league::state::{Phase, Season, Section};
 use crate::play::MatchId;
-use crate::players::{Locale, PlayerId};
+use crate::players::{Locale, Place, PlayerId};
 use jiff::Timestamp;
 
 /// Most pairings that a post lists.
@@ -26,7 +26,11 @@ type Upset = (String, String, u32, MatchId);
 
 /// What has happened, in order, and in which season.
 #[derive(Debug, Default)]
-pub(super) struct News(Vec<(usize, Item)>);
+pub(super) struct News {
+    items: Vec<(usize, Item)>,
+    /// Where it is told no more.
+    left: Vec<Place>,
+}
 
 #[derive(Clone, Debug, PartialEq)]
 enum Item {
@@ -55,7 +59,7 @@ impl News {
             Event::Replaced { old, new, .. } => Item::Replaced(*old, *new),
             _ => return,
         };
-        self.0.push((league.state.seasons().len(), item));
+        self.items.push((league.state.seasons().len(), item));
     }
 
     /// Notes what is about to be taken back, if it was told: who is in again.
@@ -65,17 +69,22 @@ impl News {
             Event::Replaced { old, new, .. } => Item::Replaced(*new, *old),
             _ => return,
         };
-        self.0.push((league.state.seasons().len(), item));
+        self.items.push((league.state.seasons().len(), item));
     }
 
     /// Notes that the matches which a draw or a round has made are annulled.
     pub(super) fn undone(&mut self, league: &HeldLeague) {
-        self.0.push((league.state.seasons().len(), Item::Undone));
+        self.items.push((league.state.seasons().len(), Item::Undone));
+    }
+
+    /// Notes that the league is not told any more in a place.
+    pub(super) fn not_shown(&mut self, place: Place) {
+        self.left.push(place);
     }
 
     /// Does not tell yet that rounds are over.
     pub(super) fn put_story_off(&mut self) {
-        self.0.retain(|(_, item)| !matches!(item, Item::Story(_)));
+        self.items.retain(|(_, item)| !matches!(item, Item::Story(_)));
     }
 
     /// Notes that so many rounds of the season are over, if that is news.
@@ -84,20 +93,26 @@ impl News {
         let is_played = league.state.season().is_some_and(|season| season.phase == Phase::Running);
         if is_played && rounds > league.row.told as usize {
             league.row.told = rounds as u32;
-            self.0.insert(0, (number, Item::Story(rounds)));
+            self.items.insert(0, (number, Item::Story(rounds)));
         }
     }
 }
 
 /// Tells it in each place where the league is told.
 pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Done {
-    if news.0.is_empty() {
+    for place in &news.left {
+        let locale = desk.language_at(place, &[], &[])?;
+        let text = LeagueTalk::NotShown(Head { season: None, ..meant::head(league) }).say(locale);
+        let retire = vec![post::key(league.row.id, league.state.seasons().len())];
+        desk.post(place, PostRow { text, retire, language: Some(locale), ..PostRow::default() })?;
+    }
+    if news.items.is_empty() {
         return Ok(());
     }
     for place in league.row.places() {
         let locale = desk.language_at(place, &[], &[])?;
         let (mut texts, mut sheets) = (Vec::new(), Vec::new());
-        for (number, item) in &news.0 {
+        for (number, item) in &news.items {
             let Some(season) = league.state.seasons().get(number - 1) else { continue };
             let head = Head { season: Some(*number), ..meant::head(league) };
             if *item == Item::Closed {

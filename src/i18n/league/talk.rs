@@ -225,6 +225,8 @@ pub enum LeagueTalk {
     },
     /// An organiser has taken back what made these matches.
     Undone(Head),
+    /// It is not told here any more.
+    NotShown(Head),
     /// Somebody's new matches.
     YourMatches {
         /// Which league.
