@@ -5,6 +5,7 @@ mod section;
 mod steps;
 mod trophy;
 
+pub use draw::SECTION_MAX;
 pub use section::{Pairing, Section};
 pub use steps::Step;
 pub use trophy::Trophy;
@@ -165,7 +166,7 @@ impl League {
                 self.ended |= ended && opened.is_err();
                 opened
             }
-            Event::Organises(_) => Ok(()),
+            Event::Organises(_) | Event::Shared | Event::Shown(_) => Ok(()),
             Event::Ladder(event) => {
                 self.ladder.apply(at, *event);
                 Ok(())
@@ -263,6 +264,13 @@ impl Season {
     /// Whether it is over, or never began.
     pub fn is_settled(&self) -> bool {
         self.phase >= Phase::Closed
+    }
+
+    /// Whether somebody could still come late to this Swiss, but that the section where they would play is full. Earlier logs
+    /// have them come all the same, so it is for the bot to refuse that.
+    pub fn is_full(&self) -> bool {
+        let last = self.sections.last().filter(|section| self.is_swiss() && section.paired() < LATE);
+        self.phase == Phase::Running && last.is_some_and(|section| section.players.len() >= SECTION_MAX)
     }
 
     /// Whether an organiser has expelled somebody from it. Earlier logs have them sign up again, so it is for the bot to

@@ -43,6 +43,11 @@ pub enum NoLeague {
         /// The limit.
         limit: usize,
     },
+    /// Who comes late to a Swiss finds its last group full.
+    SectionFull {
+        /// The limit.
+        limit: usize,
+    },
     /// They do not play in it.
     NotEntered,
     /// This person does not play in it.
@@ -264,6 +269,9 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         NoLeague::Full { limit } => say!(locale;
             "This league is full: at most {limit} players can take part.",
             "Esta liga está completa: pueden participar como máximo {limit} jugadores."),
+        NoLeague::SectionFull { limit } => say!(locale;
+            "It is too late for this season: there is no place left, as a group has at most {limit} players. The next season will be announced here.",
+            "Ya es tarde para esta temporada: no quedan plazas, porque un grupo tiene {limit} jugadores como máximo. La próxima se anunciará aquí."),
         NoLeague::RoundGoesOn => say!(locale;
             "The round is still being played.",
             "Todavía se está jugando la ronda."),
