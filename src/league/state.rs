@@ -166,6 +166,12 @@ impl League {
                 self.ended |= ended && opened.is_err();
                 opened
             }
+            Event::Changed(change) => {
+                if let Some(season) = self.seasons.last_mut().filter(|season| season.is_unentered()) {
+                    season.change(&change.new.settings, at);
+                }
+                Ok(())
+            }
             Event::Organises(_) | Event::Shared | Event::Shown(_) => Ok(()),
             Event::Ladder(event) => {
                 self.ladder.apply(at, *event);
@@ -190,6 +196,11 @@ impl League {
         }
         self.ladder.open(at);
         Ok(())
+    }
+
+    /// Whether a change holds at once: on a ladder, between two seasons, and where nobody has signed up yet.
+    pub fn changes_at_once(&self) -> bool {
+        self.season().is_none_or(|season| season.is_settled() || season.is_unentered())
     }
 
     fn open(&mut self, settings: &Settings, at: i64) -> Applied {
@@ -259,6 +270,19 @@ impl Season {
     /// Whether it is played by the Swiss system.
     pub const fn is_swiss(&self) -> bool {
         matches!(self.settings.format, Format::Swiss { .. })
+    }
+
+    /// Whether it takes sign-ups, and nobody has signed up.
+    fn is_unentered(&self) -> bool {
+        self.phase == Phase::Open && self.entrants.is_empty()
+    }
+
+    /// Lets other settings hold. A sign-up of another length begins anew.
+    fn change(&mut self, settings: &Settings, at: i64) {
+        if settings.sign_up != self.settings.sign_up {
+            self.closes = at.saturating_add(settings.sign_up);
+        }
+        self.settings = settings.clone();
     }
 
     /// Whether it is over, or never began.

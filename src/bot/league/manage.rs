@@ -4,7 +4,7 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{self, check_organiser, head, is_in_charge, is_ladder, meant};
 use crate::bot::league::news::News;
-use crate::bot::league::{join, post, remove, runner, undo, wanted, withdraw};
+use crate::bot::league::{join, post, remove, runner, terms, undo, wanted, withdraw};
 use crate::bot::wire::message::Mention;
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
@@ -41,6 +41,7 @@ pub(in crate::bot) fn deed(
     let by = Some(asker.player);
     let deed = match word {
         LeagueWord::Open => {
+            terms::come_into_force(&mut league.row)?;
             let settings = league.row.settings.clone();
             write(desk, &mut league, by, Event::Opened(settings))?;
             league.row.told = 0;

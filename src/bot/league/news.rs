@@ -5,7 +5,7 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::sheet::{self, SECTIONS_MAX};
 use crate::bot::league::{meant, post, stakes, standing};
-use crate::i18n::league::{Gone, Head, LeagueTalk};
+use crate::i18n::league::{ChangeTalk, Gone, Head, LeagueTalk};
 use crate::league::Person;
 use crate::league::log::{Event, Leaving};
 use crate::league::state::{Phase, Season, Section};
@@ -44,6 +44,7 @@ enum Item {
     Gone(Person, Leaving),
     Back(Person),
     Replaced(Person, Person),
+    Changed(Box<ChangeTalk>),
 }
 
 impl News {
@@ -77,6 +78,11 @@ impl News {
         self.items.push((league.state.seasons().len(), Item::Undone));
     }
 
+    /// Notes what is changed of the league.
+    pub(super) fn changed(&mut self, league: &HeldLeague, talk: ChangeTalk) {
+        self.items.push((league.state.seasons().len(), Item::Changed(Box::new(talk))));
+    }
+
     /// Notes that the league is not told any more in a place.
     pub(super) fn not_shown(&mut self, place: Place) {
         self.left.push(place);
@@ -102,7 +108,8 @@ impl News {
 pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Done {
     for place in &news.left {
         let locale = desk.language_at(place, &[], &[])?;
-        let text = LeagueTalk::NotShown(Head { season: None, ..meant::head(league) }).say(locale);
+        let text = LeagueTalk::OfChange(Head { season: None, ..meant::head(league) }, ChangeTalk::NotShown)
+            .say(locale);
         let retire = vec![post::key(league.row.id, league.state.seasons().len())];
         desk.post(place, PostRow { text, retire, language: Some(locale), ..PostRow::default() })?;
     }
@@ -113,7 +120,14 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Don
         let locale = desk.language_at(place, &[], &[])?;
         let (mut texts, mut sheets) = (Vec::new(), Vec::new());
         for (number, item) in &news.items {
-            let Some(season) = league.state.seasons().get(number - 1) else { continue };
+            if let Item::Changed(talk) = item {
+                let head = Head { season: None, ..meant::head(league) };
+                texts.push(LeagueTalk::OfChange(head, (**talk).clone()).say(locale));
+                continue;
+            }
+            let Some(season) = number.checked_sub(1).and_then(|at| league.state.seasons().get(at)) else {
+                continue;
+            };
             let head = Head { season: Some(*number), ..meant::head(league) };
             if *item == Item::Closed {
                 sheets.extend(sheet::draw_first(desk, &head, season, locale)?);
@@ -179,6 +193,7 @@ fn said(
             let (least, count) = (season.least(), season.entrants.len());
             LeagueTalk::Prolonged { head, until: moment(season.closes), least, count }
         }
+        Item::Changed(talk) => LeagueTalk::OfChange(head, (**talk).clone()),
         Item::Undone => LeagueTalk::Undone(head),
         Item::Replaced(old, new) => {
             let (old, new) = (desk.name_in(locale, *old)?, desk.name_in(locale, *new)?);

@@ -4,7 +4,7 @@ use crate::bot::course::{keep, time};
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::news::News;
-use crate::bot::league::withdraw;
+use crate::bot::league::{terms, withdraw};
 use crate::bot::tell::announce;
 use crate::games::Side;
 use crate::i18n::Trouble;
@@ -58,7 +58,7 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
     let late = late.is_some();
     for entry in entries.iter().rev() {
         news.taken_back(league, &entry.event);
-        unset(league, &entry.event, news);
+        unset(league, &entry.event, news)?;
         let taken = desk.write_league(league, Some(by), Event::TakenBack)?;
         taken.map_err(|_| nothing())?;
     }
@@ -85,9 +85,10 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
 }
 
 /// Takes back what stands beside the log, too, and is not folded from it.
-fn unset(league: &mut HeldLeague, event: &Event, news: &mut News) {
+fn unset(league: &mut HeldLeague, event: &Event, news: &mut News) -> Done {
     match event {
         Event::Organises(who) => league.row.organisers.retain(|organiser| organiser.0 != who.0),
+        Event::Changed(change) => terms::take_back(league, change, news)?,
         Event::Shared => league.row.code = None,
         Event::Shown(name) => {
             let gone = league.row.shown.extract_if(.., |place| place.to_string() == *name);
@@ -95,11 +96,12 @@ fn unset(league: &mut HeldLeague, event: &Event, news: &mut News) {
         }
         _ => {}
     }
+    Ok(())
 }
 
 /// Whether nothing ever comes of this by itself, so that what stands behind it has come of something else.
 const fn stands_alone(event: &Event) -> bool {
-    matches!(event, Event::Organises(_) | Event::Shared | Event::Shown(_))
+    matches!(event, Event::Organises(_) | Event::Changed(_) | Event::Shared | Event::Shown(_))
 }
 
 /// The place of the last deed among the entries that stand; nothing, if it cannot be taken back.
@@ -128,6 +130,7 @@ fn can_be_undone(by: Person, event: &Event) -> bool {
         | Event::Paired { .. }
         | Event::Readmitted(_)
         | Event::Organises(_)
+        | Event::Changed(_)
         | Event::Shared
         | Event::Shown(_)
         | Event::Replaced { .. }

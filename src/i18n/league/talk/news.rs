@@ -47,10 +47,6 @@ pub(super) fn news(locale: Locale, talk: &LeagueTalk) -> String {
             "{}: the organiser has taken the last pairings back. The matches that had begun do not count.",
             "{}: quien organiza ha deshecho los últimos emparejamientos. Las partidas que habían empezado no cuentan.";
             head.say(locale)),
-        LeagueTalk::NotShown(head) => say!(locale;
-            "{} is no longer shown here.",
-            "{} ya no se muestra aquí.";
-            head.say(locale)),
         LeagueTalk::Prolonged { head, until, least, count } => say!(locale;
             "{}: {count} of {least} players so far, so sign-up stays open and closes {}.",
             "{}: van {count} de {least} jugadores, así que la inscripción sigue abierta y se cierra {}.";
