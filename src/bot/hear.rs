@@ -8,7 +8,7 @@ use crate::bot::deed::{
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::league::export::{self, Export};
-use crate::bot::league::{found, join, manage, remove, rungs, show};
+use crate::bot::league::{change, found, join, manage, remove, rungs, show};
 use crate::bot::news::lost;
 use crate::bot::person::{calls, leave, link, menus, page, privacy, profile, rating, unlink};
 use crate::bot::seat::server;
@@ -192,6 +192,7 @@ fn league(
         Some(LeagueWord::Leave) => join::leave(desk, asker, id),
         Some(LeagueWord::Bye) => join::bye(desk, asker, id),
         Some(LeagueWord::Challenge) => rungs::challenge(desk, dice, asker, id, people.0, mentions),
+        Some(LeagueWord::Change) => change::open(desk, asker, asked),
         Some(LeagueWord::New) => found::new(desk, asker, asked),
         Some(LeagueWord::Show) => manage::show(desk, asker, &asked.text),
         Some(
@@ -249,7 +250,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
             remove::press(desk, dice, asker, league, removal)
         }
         Press::League(press) => join::press(desk, dice, asker, press),
-        Press::Found(founding) => found::press(desk, asker, founding),
+        Press::Found(founding) => found::press(desk, dice, asker, founding),
     }
 }
 

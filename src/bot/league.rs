@@ -2,6 +2,8 @@
 
 pub(super) mod begin;
 mod challenges;
+pub(super) mod change;
+mod chosen;
 mod csv;
 pub(super) mod export;
 mod form;
@@ -23,6 +25,7 @@ pub(super) mod site;
 mod stakes;
 pub(super) mod standing;
 mod summon;
+mod terms;
 mod undo;
 mod wanted;
 mod week;

@@ -1,6 +1,7 @@
 //! What is said of leagues: in posts and answers about them, of questions and reports on the command line, and what
 //! decides in a table.
 
+mod change;
 mod deal;
 mod export;
 mod gain;
@@ -12,6 +13,7 @@ mod stakes;
 mod table;
 mod talk;
 
+pub use change::{Amendment, ChangeTalk, When};
 pub use deal::{LeagueDeal, format_name, length_name, usual_name};
 pub use export::{Exported, gone_player};
 pub use gain::Gain;

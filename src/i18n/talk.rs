@@ -397,6 +397,8 @@ pub enum LeagueLabel {
     GoOn,
     /// Found it.
     Found,
+    /// Change it.
+    Change,
 }
 
 impl Talk {

@@ -17,6 +17,36 @@ pub struct Settings {
     pub length: i64,
 }
 
+/// What an organiser has changed of a league.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// What would have held.
+    pub old: Terms,
+    /// What holds instead.
+    pub new: Terms,
+}
+
+/// All that can be changed of a league, as it is written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Terms {
+    /// Its name, which changes at once.
+    pub name: String,
+    /// The options of its game.
+    pub options: String,
+    /// The clock of its matches.
+    pub control: String,
+    /// Whether their clocks rest.
+    pub rest: bool,
+    /// How much vacation can be spent in them.
+    pub vacation: String,
+    /// Whether illegal turns are counted in them.
+    pub strict: bool,
+    /// Whether only those may sign up who are where it was founded.
+    pub members_only: bool,
+    /// How it is played.
+    pub settings: Settings,
+}
+
 /// How a league is played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Format {
@@ -193,6 +223,12 @@ pub enum Event {
     Ended,
     /// An organiser lets somebody else organise it, too.
     Organises(Person),
+    /// An organiser changes what holds for the next season; for the one that is open, too, if nobody has signed up for it.
+    Changed(Box<Change>),
+    /// An organiser has made a code by which others can show it elsewhere.
+    Shared,
+    /// It is told in this place as well.
+    Shown(String),
     /// An organiser takes the entry before this one back.
     TakenBack,
     /// Something happened on a ladder.

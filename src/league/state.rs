@@ -5,6 +5,7 @@ mod section;
 mod steps;
 mod trophy;
 
+pub use draw::SECTION_MAX;
 pub use section::{Pairing, Section};
 pub use steps::Step;
 pub use trophy::Trophy;
@@ -165,7 +166,13 @@ impl League {
                 self.ended |= ended && opened.is_err();
                 opened
             }
-            Event::Organises(_) => Ok(()),
+            Event::Changed(change) => {
+                if let Some(season) = self.seasons.last_mut().filter(|season| season.is_unentered()) {
+                    season.change(&change.new.settings, at);
+                }
+                Ok(())
+            }
+            Event::Organises(_) | Event::Shared | Event::Shown(_) => Ok(()),
             Event::Ladder(event) => {
                 self.ladder.apply(at, *event);
                 Ok(())
@@ -189,6 +196,11 @@ impl League {
         }
         self.ladder.open(at);
         Ok(())
+    }
+
+    /// Whether a change holds at once: on a ladder, between two seasons, and where nobody has signed up yet.
+    pub fn changes_at_once(&self) -> bool {
+        self.season().is_none_or(|season| season.is_settled() || season.is_unentered())
     }
 
     fn open(&mut self, settings: &Settings, at: i64) -> Applied {
@@ -260,9 +272,29 @@ impl Season {
         matches!(self.settings.format, Format::Swiss { .. })
     }
 
+    /// Whether it takes sign-ups, and nobody has signed up.
+    fn is_unentered(&self) -> bool {
+        self.phase == Phase::Open && self.entrants.is_empty()
+    }
+
+    /// Lets other settings hold. A sign-up of another length begins anew.
+    fn change(&mut self, settings: &Settings, at: i64) {
+        if settings.sign_up != self.settings.sign_up {
+            self.closes = at.saturating_add(settings.sign_up);
+        }
+        self.settings = settings.clone();
+    }
+
     /// Whether it is over, or never began.
     pub fn is_settled(&self) -> bool {
         self.phase >= Phase::Closed
+    }
+
+    /// Whether somebody could still come late to this Swiss, but that the section where they would play is full. Earlier logs
+    /// have them come all the same, so it is for the bot to refuse that.
+    pub fn is_full(&self) -> bool {
+        let last = self.sections.last().filter(|section| self.is_swiss() && section.paired() < LATE);
+        self.phase == Phase::Running && last.is_some_and(|section| section.players.len() >= SECTION_MAX)
     }
 
     /// Whether an organiser has expelled somebody from it. Earlier logs have them sign up again, so it is for the bot to

@@ -5,7 +5,7 @@ use super::heard::ActedRow;
 use super::keys::{self, Family, Sequence};
 use super::record::{decode, sound};
 use super::work::Work;
-use crate::league::log::{Entry, Settings};
+use crate::league::log::{Entry, Settings, Terms};
 use crate::play::{Control, Fixture, LeagueId, MatchId, Respite};
 use crate::players::{LinkCode, Place, PlayerId};
 use jiff::Timestamp;
@@ -40,8 +40,11 @@ pub struct LeagueRow {
     /// The code by which it can be shown elsewhere.
     #[serde(default)]
     pub code: Option<LinkCode>,
-    /// What holds for its next season.
+    /// How its seasons are played.
     pub settings: Settings,
+    /// What holds from its next season on, if that is something else.
+    #[serde(default)]
+    pub next: Option<Terms>,
     /// Whether only those may sign up who are where it was founded.
     #[serde(default)]
     pub members_only: bool,
@@ -98,6 +101,9 @@ pub struct FoundingRow {
     pub league: LeagueRow,
     /// Whether they have chosen the game.
     pub has_game: bool,
+    /// Of which league it is the change, if it is no new one; and what was to hold when the form was opened.
+    #[serde(default)]
+    pub changes: Option<(LeagueId, Terms)>,
 }
 
 /// The match that was made of a pairing.

@@ -169,6 +169,9 @@ pub struct Timer {
     /// How often its judge was reminded of that stage.
     #[serde(default)]
     pub nudges: u32,
+    /// When the next one wakes of those who vote with a channel and slept when a claim came that it is to answer.
+    #[serde(default)]
+    pub rouse: Option<Timestamp>,
 }
 
 /// A call that has not reached a person, who does not know it yet.

@@ -7,7 +7,7 @@ use nahil_games::{BySide, Kind, Side};
 use nahil_league::Person;
 use nahil_league::counted::{Ended, Outcome};
 use nahil_league::ladder::{Event as Rung, Ladder};
-use nahil_league::log::{Ending, Event, Format};
+use nahil_league::log::{Change, Ending, Entry, Event, Format, Settings, Terms};
 use nahil_league::ratings::Ratings;
 use nahil_league::season::{Sizes, promoted, relegated};
 use nahil_league::state::{League, Phase, Season, Section};
@@ -82,6 +82,21 @@ proptest! {
         prop_assert_eq!(corrected.apply(&change), Ok(()));
         prop_assert_eq!(corrected.apply(entry), Ok(()));
         prop_assert_eq!(corrected, league);
+    }
+
+    #[test]
+    fn a_league_may_be_played_otherwise_from_season_to_season(players in 8_u64..60, twice: bool, seed: u64) {
+        let mut simulation = Simulation::new(groups(twice), players, seed);
+        let smaller = Format::Groups { sizes: Sizes { target: 3, least: 3, most: 4, width: 2 }, twice, cap: 2 };
+        for format in [groups(twice), Format::Swiss { rounds: Some(3) }, smaller, groups(!twice)] {
+            simulation.format = format;
+            simulation.season();
+        }
+        for season in simulation.league.seasons() {
+            holds_everybody_once(season);
+            season.sections.iter().for_each(points_add_up);
+        }
+        replay_gives_the_same(&simulation);
     }
 
     #[test]
@@ -344,4 +359,39 @@ fn replay_gives_the_same(simulation: &Simulation) {
         serde_json::from_str::<Vec<nahil_league::log::Entry>>(&json).expect("and read"),
         simulation.log
     );
+}
+
+/// What an organiser changes holds for a season that nobody has signed up for, and for no other; and is gone when it is taken
+/// back.
+#[test]
+fn a_change_holds_at_once_only_while_nobody_has_signed_up() {
+    let settings = |sign_up: i64, length: i64| Settings { format: groups(true), sign_up, length };
+    let terms = |settings: Settings| Terms {
+        name: "Copa".to_owned(),
+        options: String::new(),
+        control: "5d".to_owned(),
+        rest: true,
+        vacation: "48h".to_owned(),
+        strict: false,
+        members_only: false,
+        settings,
+    };
+    let change =
+        |new: Settings| Event::Changed(Box::new(Change { old: terms(settings(100, 900)), new: terms(new) }));
+    let mut log = Vec::new();
+    let mut write = |at: i64, event: Event| {
+        log.push(Entry { at, by: Some(Person(1)), event });
+        League::replay(&log)
+    };
+    let held = |league: &League| {
+        let season = league.season().expect("there is one");
+        (season.settings.length, season.closes, league.changes_at_once())
+    };
+    assert_eq!(held(&write(1000, Event::Opened(settings(100, 900)))), (900, 1100, true));
+    assert_eq!(held(&write(1010, change(settings(100, 800)))), (800, 1100, true));
+    assert_eq!(held(&write(1020, change(settings(200, 700)))), (700, 1220, true));
+    assert_eq!(held(&write(1030, Event::TakenBack)), (800, 1100, true));
+    assert_eq!(held(&write(1040, Event::Signed { player: Person(2), sure: 1.0 })), (800, 1100, false));
+    assert_eq!(held(&write(1050, change(settings(300, 600)))), (800, 1100, false));
+    assert_eq!(held(&write(1060, Event::Cancelled)), (800, 1100, true));
 }

@@ -24,7 +24,7 @@ impl Dice {
 pub(crate) struct Simulation {
     pub(crate) league: League,
     pub(crate) log: Vec<Entry>,
-    format: Format,
+    pub(crate) format: Format,
     players: u64,
     dice: Dice,
     now: i64,

@@ -300,6 +300,31 @@ fn a_large_round_by_hand_is_paired_beside_the_loop() {
     }
 }
 
+/// Who comes late to a Swiss whose last section is full is told so, and the others play on.
+#[test]
+fn nobody_is_the_hundred_and_first_of_a_section() {
+    let players = 102;
+    let mut world = World::new(players);
+    world.found("maya swiss rounds=3 length=10d signup=2d sudden 4d Suizo");
+    for who in 0..99 {
+        world.press(who, "league:L1:join");
+    }
+    world.pass(SignedDuration::from_hours(50));
+    let told = format!("{:?}", world.say(99, "league join"));
+    assert!(told.contains("You are in"), "{told}");
+    for who in [100, 101] {
+        let told = format!("{:?}", world.say(who, "league join"));
+        assert!(told.contains("a group has at most 100 players"), "{told}");
+    }
+    let league = world.check();
+    let sections = &league.seasons()[0].sections;
+    assert_eq!(sections.iter().map(|section| section.players.len()).collect::<Vec<_>>(), [100]);
+    // It is full for who is late, not for who stays away from the next round, and not as it is past the second.
+    world.pass(SignedDuration::from_hours(24 * 40));
+    let told = format!("{:?}", world.say(101, "league join"));
+    assert!(told.contains("Sign-up is closed"), "{told}");
+}
+
 /// What was lost by a removal goes on when that is taken back; what could begin because of it goes on as well.
 #[test]
 fn a_removal_taken_back_leaves_no_trace() {

@@ -294,9 +294,9 @@ impl Reader {
         is_known && self.takes_name()
     }
 
-    /// Whether what follows is the name of a new league, or a code.
+    /// Whether what follows is the name of a league, or a code.
     fn takes_name(&self) -> bool {
-        let named = [Some(LeagueWord::New), Some(LeagueWord::Show)];
+        let named = [Some(LeagueWord::New), Some(LeagueWord::Change), Some(LeagueWord::Show)];
         self.takes(Slot::Name) && named.contains(&self.found.deed)
     }
 

@@ -1,7 +1,7 @@
 //! Claims that somebody has to judge, as time passes: who judges, until when, and when they are reminded.
 
 use crate::bot::desk::{Desk, Done, Held, Stop};
-use crate::bot::seat::{arbiters, jury};
+use crate::bot::seat::{arbiters, jury, voters};
 use crate::games::Side;
 use crate::play::vote::{ARBITRATION, Votes};
 use crate::play::{Case, Event, Judge, Poll, Stage};
@@ -81,8 +81,13 @@ const fn parts(stage: Stage) -> &'static [(i32, i32)] {
     }
 }
 
-/// When the next reminder is due, if one still is.
+/// When the next reminder is due, if one still is: to all who judge, or to those who have woken.
 pub(in crate::bot) fn next_nudge(held: &Held) -> Option<Timestamp> {
+    reminds(held).into_iter().chain(held.row.timer.rouse.filter(|_| held.judged().is_some())).min()
+}
+
+/// When all who judge are reminded next, if they still are.
+pub(in crate::bot) fn reminds(held: &Held) -> Option<Timestamp> {
     let case = held.judged()?;
     let (part, of) = *parts(case.stage).get(nudges_sent(held, case))?;
     let until = case.until()?;
@@ -90,9 +95,40 @@ pub(in crate::bot) fn next_nudge(held: &Held) -> Option<Timestamp> {
     let wait = until.duration_since(case.since).as_secs() * i64::from(part) / i64::from(of);
     let at = case.since.checked_add(SignedDuration::from_secs(wait)).ok()?;
     // Who sleeps then is reminded when they wake, if that is still in time.
-    let side = matches!(case.stage, Stage::Opponent { .. }).then_some(case.by.other());
-    let awake = side.and_then(|side| held.calendars[side].asleep(at)).filter(|awake| *awake < until);
+    let awake = asked(case).and_then(|side| held.calendars[side].asleep(at)).filter(|awake| *awake < until);
     Some(awake.unwrap_or(at))
+}
+
+/// Which side a claim waits for, if it is one.
+fn asked(case: Case) -> Option<Side> {
+    matches!(case.stage, Stage::Opponent { .. }).then_some(case.by.other())
+}
+
+/// Those who vote with a channel that is asked, slept when it was, have woken up to a moment and not been called since. Notes
+/// when the next one wakes who still can answer.
+pub(in crate::bot) fn woken(
+    desk: &Desk<'_>,
+    held: &mut Held,
+    until: Timestamp,
+) -> Result<Vec<PlayerId>, Stop> {
+    let due = held.row.timer.rouse.filter(|at| *at <= until);
+    let Some((case, since)) = held.judged().zip(due) else { return Ok(Vec::new()) };
+    let (woken, next) = sleepers(desk, held, case, (since, until))?;
+    held.row.timer.rouse = next;
+    Ok(woken)
+}
+
+/// Who has woken between two moments of those who slept when their channel was asked; and when the next one wakes who still
+/// can answer.
+fn sleepers(
+    desk: &Desk<'_>,
+    held: &Held,
+    case: Case,
+    between: (Timestamp, Timestamp),
+) -> Result<(Vec<PlayerId>, Option<Timestamp>), Stop> {
+    let Some(side) = asked(case) else { return Ok((Vec::new(), None)) };
+    let (woken, next) = voters::woken(desk, held, (side, case.since), between)?;
+    Ok((woken, next.filter(|at| case.until().is_some_and(|until| *at < until))))
 }
 
 /// How many reminders were sent to whoever judges now.
@@ -102,8 +138,13 @@ pub(in crate::bot) fn nudges_sent(held: &Held, case: Case) -> usize {
 }
 
 /// What the timer of a match is to remember of it.
-pub(in crate::bot) fn remember(held: &Held, timer: &mut Timer) {
-    let Some(case) = held.game.case() else { return };
+pub(in crate::bot) fn remember(desk: &Desk<'_>, held: &mut Held, timer: &mut Timer) -> Done {
+    let Some(case) = held.game.case() else { return Ok(()) };
+    if held.row.timer.stage != case.number {
+        held.row.timer.rouse = sleepers(desk, held, case, (case.since, case.since))?.1;
+    }
     (timer.stage, timer.nudges) = (case.number, nudges_sent(held, case) as u32);
+    timer.rouse = held.row.timer.rouse;
     timer.reminder = next_nudge(held);
+    Ok(())
 }

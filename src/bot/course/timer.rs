@@ -43,7 +43,7 @@ pub(in crate::bot) fn reason(
 }
 
 /// What falls due in a match next, as it is now.
-pub(in crate::bot) fn timer(desk: &Desk<'_>, held: &Held) -> Result<Timer, Stop> {
+pub(in crate::bot) fn timer(desk: &Desk<'_>, held: &mut Held) -> Result<Timer, Stop> {
     let (old, ply) = (&held.row.timer, held.game.ply());
     let told = told(held);
     let vacation = old.vacation.filter(|_| old.ply == ply);
@@ -64,7 +64,7 @@ pub(in crate::bot) fn timer(desk: &Desk<'_>, held: &Held) -> Result<Timer, Stop>
         // One that is late comes at once.
         timer.reminder = rungs.map(|(_, at)| at).chain(timer.wake).chain(vacation).min();
     }
-    claim::remember(held, &mut timer);
+    claim::remember(desk, held, &mut timer)?;
     Ok(timer)
 }
 

@@ -8,8 +8,8 @@ use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
 use crate::bot::wire::press::Press;
 use crate::games::Kind;
 use crate::i18n::guide::FormatWord;
-use crate::i18n::league::{LeagueTalk, format_name, length_name, usual_name};
-use crate::i18n::{self, Label, LeagueLabel, Slot};
+use crate::i18n::league::{ChangeTalk, Head, LeagueTalk, NoLeague, format_name, length_name, usual_name};
+use crate::i18n::{self, Label, LeagueLabel, Slot, Trouble};
 use crate::league::log::Format;
 use crate::play::Control;
 use crate::players::Locale;
@@ -40,14 +40,27 @@ pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, row: &FoundingRow) -> Don
         buttons.push(step(row, FoundingStep::Entry, locale, (label, Look::Plain)));
     }
     buttons.push(drop_button(row, locale));
+    let text = match heading(desk, row)? {
+        Some(head) => {
+            LeagueTalk::OfChange(head, ChangeTalk::Form(meant::deal_of(&row.league, &row.league.settings)?))
+        }
+        None => LeagueTalk::Form { name, deal },
+    };
     let post = PostRow {
         key: key(row),
-        text: LeagueTalk::Form { name, deal }.say(locale),
+        text: text.say(locale),
         menus: menus(row, locale),
         buttons: vec![buttons],
         ..PostRow::default()
     };
     desk.show(asker, post)
+}
+
+/// The league of which it is the change, if it is one.
+pub(super) fn heading(desk: &mut Desk<'_>, row: &FoundingRow) -> Result<Option<Head>, Stop> {
+    let Some((id, _)) = &row.changes else { return Ok(None) };
+    let league = desk.league(*id)?.ok_or(NoLeague::NoSuch(*id)).map_err(Trouble::from)?;
+    Ok(Some(Head { season: None, ..meant::head(&league) }))
 }
 
 /// Shows what will happen, and asks whether it should.
@@ -73,15 +86,20 @@ pub(super) fn close(desk: &mut Desk<'_>, asker: &Asker, row: &FoundingRow, talk:
     desk.show(asker, PostRow { key: key(row), text: talk.say(asker.locale), ..PostRow::default() })
 }
 
-fn key(row: &FoundingRow) -> String {
+pub(super) fn key(row: &FoundingRow) -> String {
     format!("{KEY}:{}", row.opened)
 }
 
-fn step(row: &FoundingRow, what: FoundingStep, locale: Locale, (label, look): (LeagueLabel, Look)) -> Button {
+pub(super) fn step(
+    row: &FoundingRow,
+    what: FoundingStep,
+    locale: Locale,
+    (label, look): (LeagueLabel, Look),
+) -> Button {
     Press::Found(Founding { opened: row.opened, what }).button(locale, &Label::League(label), look)
 }
 
-fn drop_button(row: &FoundingRow, locale: Locale) -> Button {
+pub(super) fn drop_button(row: &FoundingRow, locale: Locale) -> Button {
     let press = Press::Found(Founding { opened: row.opened, what: FoundingStep::Drop });
     press.button(locale, &Label::Cancel, Look::Plain)
 }
@@ -93,12 +111,16 @@ fn menus(row: &FoundingRow, locale: Locale) -> Vec<Menu> {
         options,
         quick: false,
     };
-    let mut menus = vec![
-        menu(FoundingChoice::Game, Slot::Game, games(row, locale)),
-        menu(FoundingChoice::Format, Slot::Format, formats(row, locale)),
-        menu(FoundingChoice::Clock, Slot::Clock, clocks(row, locale)),
-    ];
-    if !meant::is_ladder(&row.league) {
+    let (is_new, is_ladder) = (row.changes.is_none(), meant::is_ladder(&row.league));
+    let mut menus = Vec::new();
+    if is_new {
+        menus.push(menu(FoundingChoice::Game, Slot::Game, games(row, locale)));
+    }
+    if is_new || !is_ladder {
+        menus.push(menu(FoundingChoice::Format, Slot::Format, formats(row, locale)));
+    }
+    menus.push(menu(FoundingChoice::Clock, Slot::Clock, clocks(row, locale)));
+    if !is_ladder {
         menus.push(menu(FoundingChoice::Length, Slot::Length, lengths(row, locale)));
     }
     menus
@@ -127,7 +149,9 @@ fn formats(row: &FoundingRow, locale: Locale) -> Vec<MenuOption> {
         label: format_name(locale, format).to_owned(),
         chosen: is_chosen(format),
     };
-    FormatWord::ALL.map(option).to_vec()
+    // A league that is founded does not become a ladder.
+    let to_choose = |format: &&FormatWord| row.changes.is_none() || **format != FormatWord::Ladder;
+    FormatWord::ALL.iter().filter(to_choose).map(|format| option(*format)).collect()
 }
 
 fn clocks(row: &FoundingRow, locale: Locale) -> Vec<MenuOption> {
@@ -159,7 +183,7 @@ pub(super) fn named(row: &FoundingRow, locale: Locale) -> Result<FoundingRow, St
 
 /// Whether a match may well last longer than a season, at so many turns of each side, with so many matches after each
 /// other as the cap makes it.
-fn is_too_slow(row: &LeagueRow) -> bool {
+pub(super) fn is_too_slow(row: &LeagueRow) -> bool {
     const TURNS: u32 = 80;
     let (matches, cap) = match &row.settings.format {
         Format::Groups { sizes, twice, cap } => {

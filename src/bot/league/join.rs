@@ -15,7 +15,7 @@ use crate::league::Person;
 use crate::league::ladder;
 use crate::league::log::{Event, Leaving};
 use crate::league::rating::Rating;
-use crate::league::state::{Phase, Refusal, Season};
+use crate::league::state::{Phase, Refusal, SECTION_MAX, Season};
 use crate::play::LeagueId;
 use crate::players::PlayerId;
 use crate::store::{ActedRow, LeagueRow};
@@ -74,6 +74,9 @@ pub(in crate::bot) fn join(
 
 /// Refuses one more player than a league may have.
 fn check_room(league: &HeldLeague) -> Done {
+    if league.state.season().is_some_and(Season::is_full) {
+        return Err(Trouble::from(NoLeague::SectionFull { limit: SECTION_MAX }).into());
+    }
     let entrants = league.state.season().map_or(0, |season| season.entrants.len());
     if entrants.max(league.state.ladder().order().len()) >= PLAYERS_MAX {
         return Err(Trouble::from(NoLeague::Full { limit: PLAYERS_MAX }).into());

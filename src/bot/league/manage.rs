@@ -4,7 +4,7 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{self, check_organiser, head, is_in_charge, is_ladder, meant};
 use crate::bot::league::news::News;
-use crate::bot::league::{join, post, remove, runner, undo, wanted, withdraw};
+use crate::bot::league::{join, post, remove, runner, terms, undo, wanted, withdraw};
 use crate::bot::wire::message::Mention;
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
@@ -41,6 +41,7 @@ pub(in crate::bot) fn deed(
     let by = Some(asker.player);
     let deed = match word {
         LeagueWord::Open => {
+            terms::come_into_force(&mut league.row)?;
             let settings = league.row.settings.clone();
             write(desk, &mut league, by, Event::Opened(settings))?;
             league.row.told = 0;
@@ -237,10 +238,13 @@ fn replace(
 fn share(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, league: &mut HeldLeague) -> Done {
     let code = match &league.row.code {
         Some(code) => code.clone(),
-        None => LinkCode::throw(dice),
+        None => {
+            let code = LinkCode::throw(dice);
+            league.row.code = Some(code.clone());
+            write(desk, league, Some(asker.player), Event::Shared)?;
+            code
+        }
     };
-    league.row.code = Some(code.clone());
-    desk.work.put_league(&league.row)?;
     let code = code.shown();
     desk.answer(asker, LeagueTalk::Code { head: head(league), code }.say(asker.locale))
 }
@@ -263,8 +267,8 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, code: &str) -> Do
     }
     if is_new {
         league.row.shown.push(asker.place.clone());
+        write(desk, &mut league, Some(asker.player), Event::Shown(asker.place.to_string()))?;
     }
-    desk.work.put_league(&league.row)?;
     desk.answer(asker, LeagueTalk::Done(Deed::Shown).say(asker.locale))?;
     post::refresh(desk, &league)
 }

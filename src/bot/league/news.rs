@@ -4,13 +4,13 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::sheet::{self, SECTIONS_MAX};
-use crate::bot::league::{meant, stakes, standing};
-use crate::i18n::league::{Gone, Head, LeagueTalk};
+use crate::bot::league::{meant, post, stakes, standing};
+use crate::i18n::league::{ChangeTalk, Gone, Head, LeagueTalk};
 use crate::league::Person;
 use crate::league::log::{Event, Leaving};
 use crate::league::state::{Phase, Season, Section};
 use crate::play::MatchId;
-use crate::players::{Locale, PlayerId};
+use crate::players::{Locale, Place, PlayerId};
 use jiff::Timestamp;
 
 /// Most pairings that a post lists.
@@ -26,7 +26,11 @@ type Upset = (String, String, u32, MatchId);
 
 /// What has happened, in order, and in which season.
 #[derive(Debug, Default)]
-pub(super) struct News(Vec<(usize, Item)>);
+pub(super) struct News {
+    items: Vec<(usize, Item)>,
+    /// Where it is told no more.
+    left: Vec<Place>,
+}
 
 #[derive(Clone, Debug, PartialEq)]
 enum Item {
@@ -40,6 +44,7 @@ enum Item {
     Gone(Person, Leaving),
     Back(Person),
     Replaced(Person, Person),
+    Changed(Box<ChangeTalk>),
 }
 
 impl News {
@@ -55,7 +60,7 @@ impl News {
             Event::Replaced { old, new, .. } => Item::Replaced(*old, *new),
             _ => return,
         };
-        self.0.push((league.state.seasons().len(), item));
+        self.items.push((league.state.seasons().len(), item));
     }
 
     /// Notes what is about to be taken back, if it was told: who is in again.
@@ -65,17 +70,27 @@ impl News {
             Event::Replaced { old, new, .. } => Item::Replaced(*new, *old),
             _ => return,
         };
-        self.0.push((league.state.seasons().len(), item));
+        self.items.push((league.state.seasons().len(), item));
     }
 
     /// Notes that the matches which a draw or a round has made are annulled.
     pub(super) fn undone(&mut self, league: &HeldLeague) {
-        self.0.push((league.state.seasons().len(), Item::Undone));
+        self.items.push((league.state.seasons().len(), Item::Undone));
+    }
+
+    /// Notes what is changed of the league.
+    pub(super) fn changed(&mut self, league: &HeldLeague, talk: ChangeTalk) {
+        self.items.push((league.state.seasons().len(), Item::Changed(Box::new(talk))));
+    }
+
+    /// Notes that the league is not told any more in a place.
+    pub(super) fn not_shown(&mut self, place: Place) {
+        self.left.push(place);
     }
 
     /// Does not tell yet that rounds are over.
     pub(super) fn put_story_off(&mut self) {
-        self.0.retain(|(_, item)| !matches!(item, Item::Story(_)));
+        self.items.retain(|(_, item)| !matches!(item, Item::Story(_)));
     }
 
     /// Notes that so many rounds of the season are over, if that is news.
@@ -84,21 +99,35 @@ impl News {
         let is_played = league.state.season().is_some_and(|season| season.phase == Phase::Running);
         if is_played && rounds > league.row.told as usize {
             league.row.told = rounds as u32;
-            self.0.insert(0, (number, Item::Story(rounds)));
+            self.items.insert(0, (number, Item::Story(rounds)));
         }
     }
 }
 
 /// Tells it in each place where the league is told.
 pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Done {
-    if news.0.is_empty() {
+    for place in &news.left {
+        let locale = desk.language_at(place, &[], &[])?;
+        let text = LeagueTalk::OfChange(Head { season: None, ..meant::head(league) }, ChangeTalk::NotShown)
+            .say(locale);
+        let retire = vec![post::key(league.row.id, league.state.seasons().len())];
+        desk.post(place, PostRow { text, retire, language: Some(locale), ..PostRow::default() })?;
+    }
+    if news.items.is_empty() {
         return Ok(());
     }
     for place in league.row.places() {
         let locale = desk.language_at(place, &[], &[])?;
         let (mut texts, mut sheets) = (Vec::new(), Vec::new());
-        for (number, item) in &news.0 {
-            let Some(season) = league.state.seasons().get(number - 1) else { continue };
+        for (number, item) in &news.items {
+            if let Item::Changed(talk) = item {
+                let head = Head { season: None, ..meant::head(league) };
+                texts.push(LeagueTalk::OfChange(head, (**talk).clone()).say(locale));
+                continue;
+            }
+            let Some(season) = number.checked_sub(1).and_then(|at| league.state.seasons().get(at)) else {
+                continue;
+            };
             let head = Head { season: Some(*number), ..meant::head(league) };
             if *item == Item::Closed {
                 sheets.extend(sheet::draw_first(desk, &head, season, locale)?);
@@ -164,6 +193,7 @@ fn said(
             let (least, count) = (season.least(), season.entrants.len());
             LeagueTalk::Prolonged { head, until: moment(season.closes), least, count }
         }
+        Item::Changed(talk) => LeagueTalk::OfChange(head, (**talk).clone()),
         Item::Undone => LeagueTalk::Undone(head),
         Item::Replaced(old, new) => {
             let (old, new) = (desk.name_in(locale, *old)?, desk.name_in(locale, *new)?);

@@ -52,7 +52,8 @@ fn sheets(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Result<Vec<Sh
     sheet::draw_first(desk, &meant::head(league), season, locale)
 }
 
-fn key(id: LeagueId, season: usize) -> String {
+/// The key of the post of a season.
+pub(super) fn key(id: LeagueId, season: usize) -> String {
     format!("league:{id}:{season}")
 }
 

@@ -6,7 +6,7 @@ use crate::bot::desk::pairing::Pairing;
 use crate::bot::desk::{Desk, Dice, Done, Stop};
 use crate::bot::league::meant::is_ladder;
 use crate::bot::league::news::{self, News};
-use crate::bot::league::{begin, post, rest, silence, standing, summon, wanted, week, withdraw};
+use crate::bot::league::{begin, post, rest, silence, standing, summon, terms, wanted, week, withdraw};
 use crate::bot::tell::announce;
 use crate::games::Side;
 use crate::i18n::Trouble;
@@ -107,6 +107,7 @@ fn steps(
             Step::OpenNext => {
                 // The post of the season that is over says so from now on.
                 post::refresh(desk, league)?;
+                terms::come_into_force(&mut league.row)?;
                 let settings = league.row.settings.clone();
                 write(desk, league, Event::Opened(settings), news)?;
                 league.row.told = 0;

@@ -4,7 +4,7 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::{PostRow, SheetRow};
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::league::meant::{self, head, meant};
-use crate::bot::league::{challenges, pages, post, sheet, standing, wanted, week};
+use crate::bot::league::{challenges, pages, post, sheet, standing, terms, wanted, week};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
@@ -179,7 +179,8 @@ fn show_page(
 pub(in crate::bot) fn rules(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
     let league = meant(desk, asker, id)?;
     let talk = LeagueTalk::Rules { head: head(&league), deal: meant::deal(&league)? };
-    desk.answer(asker, talk.say(asker.locale))
+    let rules = std::iter::once(talk).chain(terms::later(&league)?).map(|talk| talk.say(asker.locale));
+    desk.answer(asker, rules.collect::<Vec<_>>().join("\n"))
 }
 
 /// Lists the asker's matches in a league.

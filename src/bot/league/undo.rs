@@ -4,7 +4,7 @@ use crate::bot::course::{keep, time};
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::news::News;
-use crate::bot::league::withdraw;
+use crate::bot::league::{terms, withdraw};
 use crate::bot::tell::announce;
 use crate::games::Side;
 use crate::i18n::Trouble;
@@ -33,6 +33,9 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
     let nothing = || Stop::from(Trouble::from(NoLeague::NothingToTakeBack));
     let first = last_deed(&standing).ok_or_else(nothing)?;
     let entries = &standing[first..];
+    if stands_alone(&entries[0].event) && entries.iter().any(|entry| entry.by.is_none()) {
+        return Err(nothing());
+    }
     let opened = opened_by_removal(entries);
     let made: Vec<MatchId> = entries.iter().filter_map(|entry| made(entry)).collect();
     // What was free to begin only because somebody was gone, goes on.
@@ -55,9 +58,7 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
     let late = late.is_some();
     for entry in entries.iter().rev() {
         news.taken_back(league, &entry.event);
-        if let Event::Organises(who) = entry.event {
-            league.row.organisers.retain(|organiser| organiser.0 != who.0);
-        }
+        unset(league, &entry.event, news)?;
         let taken = desk.write_league(league, Some(by), Event::TakenBack)?;
         taken.map_err(|_| nothing())?;
     }
@@ -81,6 +82,26 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
         prolonged.map_err(|_| nothing())?;
     }
     Ok(())
+}
+
+/// Takes back what stands beside the log, too, and is not folded from it.
+fn unset(league: &mut HeldLeague, event: &Event, news: &mut News) -> Done {
+    match event {
+        Event::Organises(who) => league.row.organisers.retain(|organiser| organiser.0 != who.0),
+        Event::Changed(change) => terms::take_back(league, change, news)?,
+        Event::Shared => league.row.code = None,
+        Event::Shown(name) => {
+            let gone = league.row.shown.extract_if(.., |place| place.to_string() == *name);
+            gone.for_each(|place| news.not_shown(place));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Whether nothing ever comes of this by itself, so that what stands behind it has come of something else.
+const fn stands_alone(event: &Event) -> bool {
+    matches!(event, Event::Organises(_) | Event::Changed(_) | Event::Shared | Event::Shown(_))
 }
 
 /// The place of the last deed among the entries that stand; nothing, if it cannot be taken back.
@@ -109,6 +130,9 @@ fn can_be_undone(by: Person, event: &Event) -> bool {
         | Event::Paired { .. }
         | Event::Readmitted(_)
         | Event::Organises(_)
+        | Event::Changed(_)
+        | Event::Shared
+        | Event::Shown(_)
         | Event::Replaced { .. }
         | Event::Reduced { .. }
         | Event::Withdrawn { why: Leaving::Expelled, .. } => true,

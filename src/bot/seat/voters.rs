@@ -110,16 +110,16 @@ pub(in crate::bot) fn called(desk: &Desk<'_>, held: &Held, side: Side) -> Result
     Ok(called)
 }
 
-/// Who slept when the turn of a channel began and has woken since the last of them were called, up to a moment; and when
-/// the next one wakes.
+/// Who slept at a moment, when a side that is a channel was called to its turn or to a claim, and has woken since the last of
+/// them were called, up to a moment; and when the next one wakes.
 pub(in crate::bot) fn woken(
     desk: &Desk<'_>,
     held: &Held,
+    (side, slept): (Side, Timestamp),
     (since, until): (Timestamp, Timestamp),
 ) -> Result<(Vec<PlayerId>, Option<Timestamp>), Stop> {
     let (mut woken, mut next): (Vec<PlayerId>, Option<Timestamp>) = Default::default();
-    let begun = held.game.record().latest();
-    for (voter, _, wake) in wanting(desk, held, held.game.to_move(), begun)? {
+    for (voter, _, wake) in wanting(desk, held, side, slept)? {
         match wake.filter(|at| *at >= since) {
             Some(at) if at <= until => woken.push(voter),
             Some(at) => next = next.into_iter().chain([at]).min(),

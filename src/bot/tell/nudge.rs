@@ -12,8 +12,11 @@ use crate::i18n::talk::Timing;
 use crate::i18n::{Label, Talk};
 use crate::play::Event;
 use crate::players::{Account, Locale, Place, PlayerId, Way};
+use jiff::SignedDuration;
 use std::collections::BTreeMap;
 
+/// What is due so soon is said already with what is due now.
+pub(super) const SOON: SignedDuration = SignedDuration::from_mins(5);
 /// Most buttons for the matches of one player.
 const ROW_MAX: usize = 5;
 

@@ -4,15 +4,12 @@
 use crate::bot::course::{ballot, keep, time, timer, vacation};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::seat::voters;
-use crate::bot::tell::nudge::{self, Nudge};
+use crate::bot::tell::nudge::{self, Nudge, SOON};
 use crate::bot::tell::summons;
 use crate::i18n::flag::CallReason;
 use crate::play::{Event, MatchId};
 use crate::players::PlayerId;
-use jiff::{SignedDuration, Timestamp};
-
-/// What is due so soon is said already with what is due now.
-const SOON: SignedDuration = SignedDuration::from_mins(5);
+use jiff::Timestamp;
 
 /// Reminds the players to move in these matches if it is time, and of their other matches in which it is.
 pub(in crate::bot) fn due(desk: &mut Desk<'_>, ids: &[MatchId]) -> Done {
@@ -86,7 +83,8 @@ fn nudge(desk: &mut Desk<'_>, mut held: Held) -> Result<Option<Nudge>, Stop> {
 /// voted yet. Notes when the next one wakes.
 fn woken(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<PlayerId>, Stop> {
     let Some(since) = held.row.timer.wake.filter(|at| *at <= until) else { return Ok(Vec::new()) };
-    let (woken, next) = voters::woken(desk, held, (since, until))?;
+    let begun = (held.game.to_move(), held.game.record().latest());
+    let (woken, next) = voters::woken(desk, held, begun, (since, until))?;
     held.row.timer.wake = next;
     let mut called = Vec::new();
     for voter in woken {

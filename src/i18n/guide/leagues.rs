@@ -31,6 +31,8 @@ pub enum LeagueWord {
     Challenge,
     /// To found one.
     New,
+    /// To change how it is played.
+    Change,
     /// To open its next season.
     Open,
     /// To close sign-up and begin.
@@ -62,7 +64,7 @@ impl LeagueWord {
     }
 
     /// All of them.
-    pub const ALL: [LeagueWord; 23] = [
+    pub const ALL: [LeagueWord; 24] = [
         LeagueWord::Table,
         LeagueWord::Pairs,
         LeagueWord::Rules,
@@ -75,6 +77,7 @@ impl LeagueWord {
         LeagueWord::Bye,
         LeagueWord::Challenge,
         LeagueWord::New,
+        LeagueWord::Change,
         LeagueWord::Open,
         LeagueWord::Start,
         LeagueWord::Next,
@@ -129,6 +132,7 @@ pub(super) fn league(locale: Locale, word: LeagueWord) -> &'static [&'static str
         LeagueWord::Bye => (&["bye"], &["descanso"]),
         LeagueWord::Challenge => (&["challenge"], &["desafiar"]),
         LeagueWord::New => (&["new"], &["nueva"]),
+        LeagueWord::Change => (&["change"], &["ajustar"]),
         LeagueWord::Open => (&["open"], &["abrir"]),
         LeagueWord::Start => (&["start"], &["empezar"]),
         LeagueWord::Next => (&["next"], &["ronda"]),
@@ -190,7 +194,7 @@ const fn english(slot: Slot) -> &'static str {
         Slot::Rounds => "How many rounds a Swiss has, from 3 to 9.",
         Slot::SignUp => "How long sign-up is open, such as 7d.",
         Slot::Entry => "Who may sign up: everyone, or members of this server only.",
-        Slot::Name => "The name of a new league; with show, its code.",
+        Slot::Name => "The name of a new league, or a new name; with show, its code.",
         _ => "",
     }
 }
@@ -207,7 +211,7 @@ const fn spanish(slot: Slot) -> &'static str {
         Slot::Rounds => "Cuántas rondas tiene un suizo, de 3 a 9.",
         Slot::SignUp => "Cuánto tiempo está abierta la inscripción, como 7d.",
         Slot::Entry => "Quiénes pueden inscribirse: todos, o solo los miembros de este servidor.",
-        Slot::Name => "El nombre de una liga nueva; con mostrar, su código.",
+        Slot::Name => "El nombre de una liga nueva, o el nuevo; con mostrar, su código.",
         _ => "",
     }
 }

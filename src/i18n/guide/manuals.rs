@@ -275,11 +275,13 @@ const LEAGUE: Both = Both {
         `groups`, `swiss` or `ladder`, a clock, `legs=1`, `size=6`, `cap=3` (matches open at once), `length=16w`, \
         `rounds=5`, `signup=7d`, `members` or `everyone`, `rest=off`, `vacation=48h`, `strict=on`, options of the game, and \
         the name last.\n\
+        · `change`, with the same words or without any, changes the league: at once while nobody has signed up, else from the \
+        next season on.\n\
         · `start` closes sign-up and begins, `next` pairs the next round now, `end` makes this the last season, `open` \
         opens one again.\n\
         · `remove @ana`, `readmit @ana`, `replace @ana @beto`.\n\
-        · `undo` takes the last of these back while nothing has followed from it.\n\
-        · `share` gives a code, and `show CODE` shows the league in another channel.",
+        · `share` gives a code, and `show CODE` shows the league in another channel.\n\
+        · `undo` takes the last of these back while nothing has followed from it.",
     es: "`!n liga` muestra la liga de este canal. Donde hay varias, añade su número: `!n liga L7`. Añade una palabra:\n\
         · `entrar` te inscribe, `salir` te saca. con `descanso` te saltas la próxima ronda de un suizo, `desafiar @ana` reta en \
         una escalera.\n\
@@ -291,11 +293,13 @@ const LEAGUE: Both = Both {
         son `grupos`, `suizo` o `escalera`, un reloj, `vueltas=1`, `tamaño=6`, `tope=3` (partidas abiertas a la vez), \
         `duración=16w`, `rondas=5`, `inscripción=7d`, `miembros` o `todos`, `descanso=no`, `vacaciones=48h`, \
         `estricta=sí`, opciones del juego, y el nombre al final.\n\
+        · `ajustar`, con las mismas palabras o sin ninguna, cambia la liga: enseguida si no hay nadie inscrito; si no, a partir \
+        de la próxima temporada.\n\
         · `empezar` cierra la inscripción y empieza, `ronda` empareja ya la próxima ronda, `cerrar` hace de esta la última \
         temporada, `abrir` abre una.\n\
         · `sacar @ana`, `readmitir @ana`, `cambiar @ana @beto`.\n\
-        · `deshacer` anula lo último mientras no haya tenido consecuencias.\n\
-        · `compartir` da un código, y `mostrar CÓDIGO` muestra la liga en otro canal.",
+        · `compartir` da un código, y `mostrar CÓDIGO` muestra la liga en otro canal.\n\
+        · `deshacer` anula lo último mientras no haya tenido consecuencias.",
 };
 
 const SERVER: Both = Both {

@@ -6,7 +6,7 @@ use crate::i18n::guide::FormatWord;
 use crate::i18n::{clock, either};
 use crate::league::ladder::{AGAIN, IDLE, OPEN_MAX, OUT, REACH, SINK_EVERY};
 use crate::league::log::Format;
-use crate::play::{Control, Respite};
+use crate::play::{Control, Respite, Vacation};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -44,16 +44,88 @@ impl LeagueDeal {
         lines.push(self.clock(locale));
         lines.push(self.rest(locale));
         if self.strict {
-            lines.push(say!(locale;
-                "Illegal turns are counted; the third one loses the match.",
-                "Los turnos ilegales se cuentan; con el tercero se pierde la partida."));
+            lines.push(self.strictness(locale).to_owned());
         }
         if self.members_only {
-            lines.push(say!(locale;
-                "Only members of this server can sign up.",
-                "Solo pueden inscribirse los miembros de este servidor."));
+            lines.push(self.entry(locale).to_owned());
         }
         lines
+    }
+
+    /// What is different from another way to play it, a line each.
+    pub(super) fn differs(&self, old: &Self, locale: Locale) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.options != old.options {
+            lines.push(self.game(locale));
+        }
+        if (&self.format, self.length) != (&old.format, old.length) {
+            lines.extend(self.format(locale).into_iter().take(1));
+        }
+        if (self.control, self.respite.rest) != (old.control, old.respite.rest) {
+            lines.push(self.clock(locale));
+        }
+        if self.respite.vacation != old.respite.vacation {
+            lines.push(self.vacation(locale));
+        }
+        if self.strict != old.strict {
+            lines.push(self.strictness(locale).to_owned());
+        }
+        if self.sign_up != old.sign_up {
+            let time = weeks(locale, self.sign_up);
+            lines.push(say!(locale, "Sign-up is open for {time}.", "La inscripción dura {time}."));
+        }
+        if self.members_only != old.members_only {
+            lines.push(self.entry(locale).to_owned());
+        }
+        lines
+    }
+
+    /// How much vacation there is.
+    fn vacation(&self, locale: Locale) -> String {
+        match self.respite.vacation {
+            Vacation::Off => say!(locale, "Matches have no vacation.", "En las partidas no hay vacaciones."),
+            Vacation::On => say!(locale;
+                "In a match, players can spend all the vacation they have.",
+                "En una partida se pueden gastar todas las vacaciones que se tengan."),
+            Vacation::Hours(hours) => say!(locale;
+                "Vacation: up to {hours} h for each player in a match.",
+                "Vacaciones: hasta {hours} h por jugador en cada partida."),
+        }
+    }
+
+    /// Whether illegal turns are counted.
+    const fn strictness(&self, locale: Locale) -> &'static str {
+        if self.strict {
+            either(
+                locale,
+                "Illegal turns are counted; the third one loses the match.",
+                "Los turnos ilegales se cuentan; con el tercero se pierde la partida.",
+            )
+        } else {
+            either(locale, "Illegal turns are not counted.", "Los turnos ilegales no se cuentan.")
+        }
+    }
+
+    /// Who can sign up.
+    const fn entry(&self, locale: Locale) -> &'static str {
+        if self.members_only {
+            either(
+                locale,
+                "Only members of this server can sign up.",
+                "Solo pueden inscribirse los miembros de este servidor.",
+            )
+        } else {
+            either(locale, "Everybody can sign up.", "Puede inscribirse cualquiera.")
+        }
+    }
+
+    /// What is noted where the clock is slow for the season.
+    pub(super) const fn too_slow(locale: Locale) -> &'static str {
+        either(
+            locale,
+            "Note: with this clock, a long match can last longer than the season. What is not over then is decided by the time used.",
+            "Ojo: con este reloj, una partida larga puede durar más que la temporada. Lo que no haya terminado se decide por el tiempo usado.",
+        )
     }
 
     fn game(&self, locale: Locale) -> String {

@@ -32,6 +32,12 @@ pub enum NoLeague {
     },
     /// The form is not the latest one, or was used.
     FormGone,
+    /// It has been changed since the form was opened.
+    ChangedSince,
+    /// It is like that already.
+    SameAlready,
+    /// It would be another league.
+    OtherLeague,
     /// It is not the time for it.
     NotNow,
     /// Nobody can sign up now.
@@ -40,6 +46,11 @@ pub enum NoLeague {
     Entered,
     /// As many take part as may.
     Full {
+        /// The limit.
+        limit: usize,
+    },
+    /// Who comes late to a Swiss finds its last group full.
+    SectionFull {
         /// The limit.
         limit: usize,
     },
@@ -158,6 +169,9 @@ impl NoLeague {
             | NoLeague::TooMany { .. }
             | NoLeague::LongName { .. }
             | NoLeague::FormGone
+            | NoLeague::ChangedSince
+            | NoLeague::SameAlready
+            | NoLeague::OtherLeague
             | NoLeague::NoSuchCode
             | NoLeague::TooManyOrganisers { .. }
             | NoLeague::NotSo
@@ -170,6 +184,14 @@ impl NoLeague {
             | NoLeague::OnlyLadder
             | NoLeague::LadderClosed
             | NoLeague::NotOnLadder => of_ladders(locale, self),
+            NoLeague::NotOpen
+            | NoLeague::Entered
+            | NoLeague::Banned { .. }
+            | NoLeague::Expelled
+            | NoLeague::MembersOnly
+            | NoLeague::Full { .. }
+            | NoLeague::SectionFull { .. }
+            | NoLeague::OutOfSeason => of_sign_up(locale, self),
             _ => of_seasons(locale, self),
         }
     }
@@ -203,8 +225,17 @@ fn of_leagues(locale: Locale, why: &NoLeague) -> String {
             "The name of a league has at most {limit} characters.",
             "El nombre de una liga tiene {limit} caracteres como mucho."),
         NoLeague::FormGone => say!(locale;
-            "This form is no longer open. Start again with `!n league new`.",
-            "Este formulario ya no está abierto. Empieza de nuevo con `!n liga nueva`."),
+            "This form is no longer open. Start again with `!n league new` or `!n league change`.",
+            "Este formulario ya no está abierto. Empieza de nuevo con `!n liga nueva` o `!n liga ajustar`."),
+        NoLeague::ChangedSince => say!(locale;
+            "This league has been changed since you opened this form. Start again with `!n league change`.",
+            "Esta liga ha cambiado desde que abriste este formulario. Empieza de nuevo con `!n liga ajustar`."),
+        NoLeague::SameAlready => say!(locale;
+            "Nothing would change: it is like that already.",
+            "No cambiaría nada: ya está así."),
+        NoLeague::OtherLeague => say!(locale;
+            "A league keeps its game, and a ladder stays a ladder: create another league with `!n league new`.",
+            "Una liga conserva su juego, y una escalera sigue siendo escalera: crea otra liga con `!n liga nueva`."),
         NoLeague::NoSuchCode => say!(locale;
             "There is no league with this code. An organiser gets one with `!n league share`.",
             "Ninguna liga tiene ese código. Lo da `!n liga compartir` a quien la organiza."),
@@ -226,10 +257,6 @@ fn of_leagues(locale: Locale, why: &NoLeague) -> String {
 /// What cannot be done in a season as it stands.
 fn of_seasons(locale: Locale, why: &NoLeague) -> String {
     match why {
-        NoLeague::NotOpen => say!(locale;
-            "Sign-up is closed. The next season will be announced here.",
-            "La inscripción está cerrada. La próxima temporada se anunciará aquí."),
-        NoLeague::Entered => say!(locale, "You have already signed up.", "Ya te habías inscrito."),
         NoLeague::NotEntered => {
             say!(locale, "You are not playing in this league.", "No juegas en esta liga.")
         }
@@ -242,16 +269,6 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         NoLeague::HasPlayed { name } => say!(locale;
             "{name} has already finished a match, so nobody can take that place.",
             "{name} ya ha terminado una partida, así que nadie puede ocupar su lugar."),
-        NoLeague::Banned { until } => say!(locale;
-            "You were withdrawn from this league for not playing. You can sign up again {}, or sooner if an organiser allows it.",
-            "Se te retiró de esta liga por no jugar. Puedes volver a inscribirte {}, o antes si lo permite quien la organiza.";
-            relative(*until)),
-        NoLeague::Expelled => say!(locale;
-            "An organiser has removed you from this season.",
-            "Un organizador te ha sacado de esta temporada."),
-        NoLeague::MembersOnly => say!(locale;
-            "Only members of the server where this league was created can sign up.",
-            "Solo pueden inscribirse los miembros del servidor donde se creó esta liga."),
         NoLeague::Who => say!(locale;
             "Say who you mean: add `@` and their name.",
             "Di a quién te refieres: añade `@` y su nombre."),
@@ -261,9 +278,6 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         NoLeague::TooFew { least } => say!(locale;
             "It takes at least {least} players to begin.",
             "Para empezar hacen falta al menos {least} jugadores."),
-        NoLeague::Full { limit } => say!(locale;
-            "This league is full: at most {limit} players can take part.",
-            "Esta liga está completa: pueden participar como máximo {limit} jugadores."),
         NoLeague::RoundGoesOn => say!(locale;
             "The round is still being played.",
             "Todavía se está jugando la ronda."),
@@ -276,9 +290,6 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         NoLeague::TooMuchToTakeBack { limit } => say!(locale;
             "That has made more than {limit} matches, too many to annul at once.",
             "Eso ha creado más de {limit} partidas, demasiadas para anularlas de una vez."),
-        NoLeague::OutOfSeason => say!(locale;
-            "You are out of this season. The next one will be announced here.",
-            "Ya estás fuera de esta temporada. La próxima se anunciará aquí."),
         NoLeague::SkipsAlready => {
             say!(locale, "You skip the next round already.", "Ya descansas en la próxima ronda.")
         }
@@ -291,6 +302,35 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         _ => say!(locale;
             "That is not possible at this point of the season.",
             "Eso no se puede hacer en este momento de la temporada."),
+    }
+}
+
+/// Why somebody does not sign up.
+fn of_sign_up(locale: Locale, why: &NoLeague) -> String {
+    match why {
+        NoLeague::NotOpen => say!(locale;
+            "Sign-up is closed. The next season will be announced here.",
+            "La inscripción está cerrada. La próxima temporada se anunciará aquí."),
+        NoLeague::Entered => say!(locale, "You have already signed up.", "Ya te habías inscrito."),
+        NoLeague::Banned { until } => say!(locale;
+            "You were withdrawn from this league for not playing. You can sign up again {}, or sooner if an organiser allows it.",
+            "Se te retiró de esta liga por no jugar. Puedes volver a inscribirte {}, o antes si lo permite quien la organiza.";
+            relative(*until)),
+        NoLeague::Expelled => say!(locale;
+            "An organiser has removed you from this season.",
+            "Un organizador te ha sacado de esta temporada."),
+        NoLeague::MembersOnly => say!(locale;
+            "Only members of the server where this league was created can sign up.",
+            "Solo pueden inscribirse los miembros del servidor donde se creó esta liga."),
+        NoLeague::Full { limit } => say!(locale;
+            "This league is full: at most {limit} players can take part.",
+            "Esta liga está completa: pueden participar como máximo {limit} jugadores."),
+        NoLeague::SectionFull { limit } => say!(locale;
+            "It is too late for this season: there is no place left, as a group has at most {limit} players. The next season will be announced here.",
+            "Ya es tarde para esta temporada: no quedan plazas, porque un grupo tiene {limit} jugadores como máximo. La próxima se anunciará aquí."),
+        _ => say!(locale;
+            "You are out of this season. The next one will be announced here.",
+            "Ya estás fuera de esta temporada. La próxima se anunciará aquí."),
     }
 }
 

@@ -4,6 +4,7 @@ mod answer;
 mod news;
 mod state;
 
+use super::change::ChangeTalk;
 use super::deal::LeagueDeal;
 use super::removal::RemovalCost;
 use super::rung::RungTalk;
@@ -225,6 +226,8 @@ pub enum LeagueTalk {
     },
     /// An organiser has taken back what made these matches.
     Undone(Head),
+    /// What an organiser changes of it.
+    OfChange(Head, ChangeTalk),
     /// Somebody's new matches.
     YourMatches {
         /// Which league.
@@ -455,6 +458,7 @@ impl LeagueTalk {
             | LeagueTalk::Cancelled(_)
             | LeagueTalk::Ladder { .. } => state::state(locale, self),
             LeagueTalk::OnLadder(head, talk) => talk.say(locale, (head.id, &head.say(locale))),
+            LeagueTalk::OfChange(head, talk) => talk.say(locale, &head.say(locale)),
             LeagueTalk::ReallyRemove { head, cost } => cost.say(locale, &head.say(locale)),
             LeagueTalk::Done(deed) => answer::done(locale, deed),
             LeagueTalk::YourMatches { .. }

@@ -104,6 +104,7 @@ const fn league(locale: Locale, label: LeagueLabel) -> &'static str {
         LeagueLabel::MembersOnly => either(locale, "Members only", "Solo miembros"),
         LeagueLabel::GoOn => either(locale, "Go on", "Continuar"),
         LeagueLabel::Found => either(locale, "Create the league", "Crear la liga"),
+        LeagueLabel::Change => either(locale, "Change it", "Cambiarla"),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::season::{self, Entrant, Groups, Missed};
 use std::collections::BTreeMap;
 
 /// Most players of a Swiss section.
-pub(super) const SECTION_MAX: usize = 100;
+pub const SECTION_MAX: usize = 100;
 
 impl League {
     /// The sections of the season that takes sign-ups.

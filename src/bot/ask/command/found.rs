@@ -211,7 +211,9 @@ impl Found {
             let read = Options::read(kind.rules().options(), &self.options.join(" "));
             read.map_err(|error| Trouble::Options(kind, error))
         });
+        let written = self.options.join(" ");
         Ok(Leaguing {
+            written,
             deed: self.deed,
             league: self.league,
             person: self.person,

@@ -130,6 +130,8 @@ pub struct Leaguing {
     pub control: Option<Control>,
     /// Options of the game.
     pub options: Option<Options>,
+    /// Options of the game as they are written, where it need not be named.
+    pub written: String,
     /// What else is chosen for it.
     pub settings: Vec<Setting>,
     /// Whether only those may sign up who are where it is founded.

@@ -2,6 +2,7 @@
 
 use super::news::matches;
 use super::{Deed, Gone, Head, LeagueTalk};
+use crate::i18n::league::deal::LeagueDeal;
 use crate::i18n::{either, relative};
 use crate::play::MatchId;
 use crate::players::Locale;
@@ -32,9 +33,7 @@ pub(super) fn founding(locale: Locale, talk: &LeagueTalk) -> String {
                 None => say!(locale, "People can join here from now on.", "Desde ahora se puede entrar aquí."),
             });
             if *too_slow {
-                lines.push(say!(locale;
-                    "Note: with this clock, a long match can last longer than the season. What is not over then is decided by the time used.",
-                    "Ojo: con este reloj, una partida larga puede durar más que la temporada. Lo que no haya terminado se decide por el tiempo usado."));
+                lines.push(LeagueDeal::too_slow(locale).to_owned());
             }
             lines.push(say!(locale, "Create this league?", "¿Crear esta liga?"));
             lines.join("\n")
