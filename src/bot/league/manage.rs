@@ -236,14 +236,13 @@ fn replace(
 
 /// Gives the code by which the league can be shown elsewhere.
 fn share(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, league: &mut HeldLeague) -> Done {
-    let code = match &league.row.code {
-        Some(code) => code.clone(),
-        None => {
-            let code = LinkCode::throw(dice);
-            league.row.code = Some(code.clone());
-            write(desk, league, Some(asker.player), Event::Shared)?;
-            code
-        }
+    let code = if let Some(code) = &league.row.code {
+        code.clone()
+    } else {
+        let code = LinkCode::throw(dice);
+        league.row.code = Some(code.clone());
+        write(desk, league, Some(asker.player), Event::Shared)?;
+        code
     };
     let code = code.shown();
     desk.answer(asker, LeagueTalk::Code { head: head(league), code }.say(asker.locale))
