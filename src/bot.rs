@@ -68,7 +68,7 @@ use news::lost;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::broadcast;
-use tracing::{error, warn};
+use tracing::error;
 
 /// How many changes of matches wait for those who listen.
 const CHANGES_MAX: usize = 256;
@@ -183,8 +183,7 @@ impl Bot {
                     // It stays on disk until its reader has it.
                     Input::Kept(_) => {}
                     Input::Undeliverable { number, why } => {
-                        warn!(number, why, "a post cannot be delivered");
-                        forgive(lost::undeliverable(desk, number))?;
+                        forgive(lost::undeliverable(desk, number, &why))?;
                     }
                 }
             }

@@ -65,6 +65,11 @@ pub enum CallText {
     },
     /// Where a match was agreed on that cannot be told there.
     ToldDirectly,
+    /// Why a match that is closed to spectators is told to its players alone: what the bot may not do in their channel.
+    NoPrivateThread {
+        /// The match.
+        id: MatchId,
+    },
     /// Tells the maker of a challenge that it has not reached whom it names.
     ChallengeLost {
         /// The challenge.

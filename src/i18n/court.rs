@@ -5,7 +5,7 @@ pub(super) mod ruling;
 pub(super) mod words;
 
 use crate::games::BySide;
-use crate::play::vote::Choice;
+use crate::play::vote::{Choice, Question};
 use crate::play::{ClaimKind, Manner, MatchId, OfferKind, Ruling, VoteRefusal};
 use crate::players::Locale;
 use jiff::Timestamp;
@@ -83,6 +83,13 @@ pub enum Court {
     Again {
         /// The new match's number.
         id: MatchId,
+    },
+    /// In the view of a match that waits for what is to be decided.
+    Pending {
+        /// What.
+        question: Question,
+        /// When at the latest.
+        until: Option<Timestamp>,
     },
     /// Turns against the rules are counted.
     Strict,

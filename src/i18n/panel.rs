@@ -2,7 +2,7 @@
 
 use super::games::{pick, unfinished};
 use super::{capital, either};
-use crate::games::{Kind, Pick, Unfinished};
+use crate::games::{Kind, Pick, StepWord, Unfinished};
 use crate::players::Locale;
 
 /// What the panel asks for.
@@ -59,6 +59,11 @@ pub(super) fn panel(locale: Locale, id: u64, side: &str, steps: &[String], next:
         draft(locale, steps), next_choice(locale, next))
 }
 
+/// Whether the one step that is missing is all of the turn, so that nobody needs to hear how many are left.
+fn is_whole_turn(kind: Kind, why: &Unfinished) -> bool {
+    *why == Unfinished::StepsLeft(1) && kind.rules().step_word() == StepWord::Step
+}
+
 /// The steps made so far.
 pub(super) fn draft(locale: Locale, steps: &[String]) -> String {
     if steps.is_empty() {
@@ -79,7 +84,11 @@ pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
                 Sort::Row => either(locale, "the marbles to move", "qué piezas mueves"),
                 Sort::Place => either(locale, "a cell", "una casilla"),
             };
-            say!(locale, "{}. Pick {what}.", "{}. Elige {what}.", capital(&unfinished(locale, *kind, why)))
+            let what = say!(locale, "Pick {what}.", "Elige {what}.");
+            if is_whole_turn(*kind, why) {
+                return what;
+            }
+            format!("{}. {what}", capital(&unfinished(locale, *kind, why)))
         }
         Next::Further(kind, picked, sort) => {
             let what = match (picked, sort) {
@@ -91,9 +100,15 @@ pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
                 (_, Sort::Place) => either(locale, "where to?", "¿a dónde?"),
             };
             // A cell's name stays in small letters.
-            let is_deed = matches!(picked, Pick::Deed(_));
-            let picked = pick(locale, *kind, picked);
-            format!("{}: {what}", if is_deed { capital(&picked) } else { picked })
+            let picked = match picked {
+                Pick::Deed(_) => capital(&pick(locale, *kind, picked)),
+                Pick::Last { at, count: 1 } => at.clone(),
+                Pick::Last { at, count } => {
+                    say!(locale, "The {count} marbles up to {at}", "Las {count} piezas hasta {at}")
+                }
+                picked => pick(locale, *kind, picked),
+            };
+            format!("{picked}: {what}")
         }
         Next::Confirm => say!(locale;
             "The turn is complete. **Confirm** plays it; until then you can undo.",

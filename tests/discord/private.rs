@@ -75,6 +75,9 @@ async fn without_a_private_thread_each_is_told_alone() {
         let board = called(&stage, &stage.ana, "Nahil!").await;
         assert_eq!(board.channel().id(), stage.ana.dm().id(), "{allowed}");
         stage.beto.dm().says("Nahil!").await;
+        for player in [&stage.ana, &stage.beto] {
+            player.dm().says("**Create Private Threads**, **Manage Threads**").await;
+        }
         // From now on nothing else is tried.
         play(&stage.ana, &stage.channel, "Lb2 La1 Lb2").await;
         let next = called(&stage, &stage.beto, "`Lb2 La1 Lb2`").await;

@@ -14,8 +14,8 @@ use crate::bot::wire::press::{At, Press};
 use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{self, Page, Shown};
 use crate::i18n::talk::Timing;
-use crate::i18n::{self, Label, Talk, Trouble, Verb, guide};
-use crate::play::{Control, MatchId};
+use crate::i18n::{self, Court, Label, Talk, Trouble, Verb, guide};
+use crate::play::{Control, MatchId, Question};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -38,6 +38,11 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     let terms = held.game.terms();
     let mut lines = vec![lines::heading_of(held, &names)];
     lines.push(clocks(desk, held, asker.locale)?);
+    let case = held.game.case().filter(|_| held.game.result().is_none());
+    lines.extend(case.map(|case| {
+        let until = held.game.held_until(&held.calendars);
+        Talk::Court(Court::Pending { question: case.question, until })
+    }));
     let ended = held.game.result().map(crate::play::Event::Ended);
     lines.extend(ended.map(|event| Talk::Happened {
         kind: terms.kind,
@@ -51,7 +56,7 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     let mut lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
     lines.extend(leave::lines(desk, held, asker.locale)?);
     let acts = channel::acts(desk, asker, held)?.ok();
-    let mine = held.game.result().is_none() && acts == Some(held.game.to_move());
+    let mine = held.game.result().is_none() && case.is_none() && acts == Some(held.game.to_move());
     let plays = held.game.side_of(asker.player).is_some();
     let at = At { id: held.row.id, ply: held.game.ply() };
     let button = Press::Open(at).button(
@@ -92,13 +97,15 @@ fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
         let left = vacation.filter(|_| clock.running() == Some(side)).unwrap_or(remaining);
         (held.game.terms().machine() != Some(side)).then_some(left)
     });
+    // Where it is judged who wins, they never run again.
+    let ends = held.game.case().is_some_and(|case| case.question == Question::Winner);
     let flag = clock.running().zip(fall).map(|(side, fall)| (names[side].clone(), fall));
     Ok(Talk::Time(Timing::Clocks {
         left,
         flag,
         control: clock.control(),
         respite: held.game.terms().respite,
-        paused: held.game.held_until(&held.calendars),
+        paused: held.game.held_until(&held.calendars).filter(|_| !ends),
         vacation: crate::games::BySide::from_fn(|side| held.game.vacation_spent(side)),
         names,
     }))

@@ -4,6 +4,7 @@
 use crate::bot::desk::outbox::{About, Call, OutboxRow, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::post::{self, Worded};
+use crate::i18n::call::CallText;
 use crate::play::MatchId;
 use crate::players::{Account, Place, PlayerId, Way};
 
@@ -20,6 +21,7 @@ pub(in crate::bot) fn part(desk: &mut Desk<'_>, row: &OutboxRow) -> Result<Vec<A
         held.row.alone = true;
         desk.work.put_match(&mut held.row, [])?;
         desk.cache.put(held.row.id, held.row.version, &held.game);
+        explain(desk, held.row.id, &topic.only)?;
     }
     for account in &topic.only {
         if is_called_besides(desk, &held, account)? && row.calls.iter().all(|call| call.account != *account) {
@@ -33,6 +35,21 @@ pub(in crate::bot) fn part(desk: &mut Desk<'_>, row: &OutboxRow) -> Result<Vec<A
         post::put(desk, &place, Some(account.clone()), post, call.into_iter().collect())?;
     }
     Ok(topic.only.clone())
+}
+
+/// Tells each player, once, why their match has no conversation of its own.
+fn explain(desk: &mut Desk<'_>, id: MatchId, accounts: &[Account]) -> Done {
+    for account in accounts {
+        let Some(place) = Place::direct(account) else { continue };
+        let player = desk.work.player_of(account)?;
+        let spoken =
+            player.map(|player| desk.profile(player)).transpose()?.and_then(|profile| profile.language());
+        let locale = spoken.unwrap_or(desk.settings.language);
+        let text = CallText::NoPrivateThread { id }.say(locale);
+        let post = PostRow { text, language: Some(locale), ..PostRow::default() };
+        post::put(desk, &place, Some(account.clone()), post, Vec::new())?;
+    }
+    Ok(())
 }
 
 /// Whether somebody is called to their turn where nobody else reads, by a post of its own that tells the same.

@@ -15,17 +15,23 @@ use crate::play::MatchId;
 use crate::players::{Locale, Place, PlayerId, Way};
 use crate::store::{ChallengeRow, MissedRow};
 use std::slice;
+use tracing::{debug, warn};
 
 /// Most calls that one person is told of as not having reached them; of more, the latest.
 const MISSED_MAX: usize = 10;
 
 /// Does what is to be done where a post cannot be delivered: whoever was to be called by it is called elsewhere, if there
 /// is another spot, and hears of it when they are seen next.
-pub(in crate::bot) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
+pub(in crate::bot) fn undeliverable(desk: &mut Desk<'_>, number: u64, why: &str) -> Done {
     let row = desk.work.note::<OutboxRow>(number)?;
     desk.delivered(number);
     let Some(row) = row else { return Ok(()) };
     let told = aside::part(desk, &row)?;
+    if told.is_empty() {
+        warn!(number, why, "a post cannot be delivered");
+    } else {
+        debug!(number, why, "a post goes to each of its readers alone");
+    }
     for call in row.calls.iter().filter(|call| !told.contains(&call.account)) {
         if call.about == About::Test {
             test_failed(desk, &row, call)?;

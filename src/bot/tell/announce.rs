@@ -274,22 +274,23 @@ fn turn_post(
     }
     let zone = beside::zone_at(desk, place)?;
     board.words = Some(beside::beside(desk, held, held.game.table(), locale, zone.as_deref())?);
+    let buttons = if over {
+        buttons::end_buttons(desk, held, locale)?
+    } else if idle {
+        Vec::new()
+    } else {
+        buttons::turn_buttons(desk, held, (place, locale), votes)?
+    };
     Ok(PostRow {
         key: frame.key.clone(),
         retire: frame.retire.clone(),
-        touch: (!idle).then(|| Touch::Open(buttons::open_id(held))),
+        touch: (!idle && !buttons.is_empty()).then(|| Touch::Open(buttons::open_id(held))),
         text: lines::with_heading(held, &names, locale, lines),
         language: Some(locale),
         calls: frame.calls.clone(),
         boards: vec![board],
         stays: !over,
-        buttons: if over {
-            vec![vec![buttons::replay(held, locale), buttons::rematch(desk, held, locale)?]]
-        } else if idle {
-            Vec::new()
-        } else {
-            vec![buttons::turn_buttons(desk, held, locale, votes)?]
-        },
+        buttons: Some(buttons).filter(|buttons| !buttons.is_empty()).into_iter().collect(),
         file: over.then(|| lines::record_file(desk, held, &names)),
         ..PostRow::default()
     })

@@ -6,18 +6,25 @@ use crate::bot::tell::offered;
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::{At, Go, Press};
 use crate::i18n::Label;
-use crate::players::Locale;
+use crate::play::End;
+use crate::players::{Locale, Place};
 
-/// The button that opens the panel.
+/// The button that goes through a match turn by turn.
 pub(in crate::bot) fn replay(held: &Held, locale: Locale) -> Button {
     let at = At { id: held.row.id, ply: u32::MAX };
     Press::Replay(at, Go::In).button(locale, &Label::StepThrough, Look::Plain)
 }
 
-/// The button under the result.
-pub(in crate::bot) fn rematch(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Button, Stop> {
-    let button = Press::Rematch(held.row.id).button(locale, &Label::Rematch, Look::Primary);
-    Ok(button.of(audience::sides(desk, held)?))
+/// The buttons under the result.
+///
+/// A match that was annulled can be played again, as the arbiter is told who annuls it. In a league it is the organiser who
+/// sets it again: a rematch would be a match beside the league, and look like the one that counts.
+pub(in crate::bot) fn end_buttons(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<Button>, Stop> {
+    let rematch = Press::Rematch(held.row.id).button(locale, &Label::Rematch, Look::Primary);
+    let rematch = rematch.of(audience::sides(desk, held)?);
+    let is_annulled = held.game.result().is_some_and(|result| result.how == End::Annulled);
+    let rematch = Some(rematch).filter(|_| !is_annulled || held.game.terms().fixture.is_none());
+    Ok(std::iter::once(replay(held, locale)).chain(rematch).collect())
 }
 
 /// What the button that opens the panel is called.
@@ -25,12 +32,22 @@ pub(in crate::bot) fn open_id(held: &Held) -> String {
     Press::Open(At { id: held.row.id, ply: held.game.ply() }).to_string()
 }
 
+/// The buttons of the next turn. Where a channel votes on it, it is proposed in that channel and in none that only reads of
+/// it.
 pub(in crate::bot) fn turn_buttons(
     desk: &Desk<'_>,
     held: &Held,
-    locale: Locale,
+    (place, locale): (&Place, Locale),
     votes: bool,
 ) -> Result<Vec<Button>, Stop> {
+    let chooses = desk.work.channel(held.player(held.game.to_move()))?;
+    if votes
+        && chooses.is_some_and(|channel| {
+            channel.place != *place && held.places().any(|told| *told == channel.place)
+        })
+    {
+        return Ok(Vec::new());
+    }
     let at = At { id: held.row.id, ply: held.game.ply() };
     let label = if votes { Label::Propose } else { Label::Move };
     let open = Press::Open(at).button(locale, &label, Look::Primary);

@@ -67,7 +67,8 @@ fn code<'n>(part: &str, ids: &Ids, mut near: impl Iterator<Item = &'n Named>) ->
         None if part == "!n" => "`/`".to_owned(),
         None if part == "!nahil" => format!("`{BOT}`"),
         None => {
-            format!("`{}`", near.find_map(|named| added(part, *named)).unwrap_or_else(|| part.to_owned()))
+            let added = near.find_map(|named| added(part, *named)).or_else(|| setting(part));
+            format!("`{}`", added.unwrap_or_else(|| part.to_owned()))
         }
     }
 }
@@ -109,6 +110,13 @@ fn added(words: &str, (verb, locale): Named) -> Option<String> {
     let (slot, value) = taken.first()?;
     let means_one = *slot == Slot::Clock || words.contains('=') || known(*slot, value, locale).is_some();
     (read == verb && means_one && !takes_any(*slot)).then(|| options(&taken, locale))
+}
+
+/// A setting that is named with no command near it, as the option of its name takes it; nothing if no command has one.
+fn setting(words: &str) -> Option<String> {
+    let option = format!("{}:", words.split_once('=')?.0);
+    let commands = Locale::ALL.into_iter().flat_map(|locale| Verb::ALL.map(|verb| (verb, locale)));
+    commands.filter_map(|named| added(words, named)).find(|taken| taken.starts_with(&option))
 }
 
 /// Whether an option takes whatever is written.
@@ -200,6 +208,9 @@ mod tests {
             ("`!n move #3 Lb2`: `Ce6`, `then`", "</move:8> `match:3 steps:Lb2`: `Ce6`, `then`"),
             ("`!n profile`: `export`, `no`, `en`", "`/profile`: `data:export`, `no`, `language:en`"),
             ("`!n server desk=here`", "`/server desk:desk-here`"),
+            ("Write `watch=on` or `watch=off`.", "Write `watch:on` or `watch:off`."),
+            ("`espectadores=no`, `sueño=23:00-07:00`", "`espectadores:no`, `sueño:23:00-07:00`"),
+            ("`what=ever`, `a=b=c`, `=`", "`what=ever`, `a=b=c`, `=`"),
             (
                 "`!n arbiter #12 warn white late`: `loss both`",
                 "`/arbiter match:12 ruling:warn reason:white late`: `ruling:loss reason:both`",

@@ -19,8 +19,10 @@ const ARCHIVE_AFTER: u32 = 10_080;
 const PUBLIC: u8 = 11;
 /// One that those may read who are let in.
 const PRIVATE: u8 = 12;
+/// What Discord says where the bot lacks a permission.
+const MISSING_PERMISSIONS: i64 = 50_013;
 /// Why nothing is told where it could not be kept from others.
-const NOT_PRIVATE: Failure = Failure::NoAccess(50_013);
+const NOT_PRIVATE: Failure = Failure::NoAccess(MISSING_PERMISSIONS);
 
 /// Whether only some of those who read the channel may read of a topic.
 pub(super) fn is_private(topic: &Topic) -> bool {
@@ -40,14 +42,19 @@ pub(super) async fn of(hub: &Hub, place: &str, topic: &Topic, calls: &[String]) 
     let known = match hub.memory.thread(&of) {
         Some(thread) => Some(thread),
         None if hub.is_threadless(place, private) => None,
-        None => begun(hub, of, &topic.title).await?,
+        None => begun(hub, of.clone(), &topic.title).await?,
     };
     match known {
         Some(thread) if private => {
             let readers = topic.only.iter().filter(|account| account.platform == Platform::Discord);
             let readers = readers.map(|account| &account.id).chain(calls);
-            let_in(hub, &thread, readers).await?;
-            Ok(thread)
+            match let_in(hub, &thread, readers).await {
+                Err(failure @ Failure::NoAccess(MISSING_PERMISSIONS)) => {
+                    refused(hub, &of, &failure);
+                    Err(failure)
+                }
+                done => done.map(|()| thread),
+            }
         }
         Some(thread) => Ok(thread),
         None if private => Err(NOT_PRIVATE),
@@ -70,12 +77,28 @@ async fn begun(hub: &Hub, of: Conversation, title: &str) -> Result<Option<String
         }
         Err(failure) if failure.may_pass() => Err(failure),
         Err(failure) => {
-            tracing::debug!(?failure, "no thread here");
-            hub.refuses_threads(&of.place, of.private);
+            refused(hub, &of, &failure);
             hub.memory.note(Note::Unmade(of)).await;
             Ok(None)
         }
     }
+}
+
+/// Notes that a channel has no threads, or no private ones, and tells the host what is missing: once, for nothing else is
+/// tried there for a while.
+fn refused(hub: &Hub, of: &Conversation, failure: &Failure) {
+    let channel = &of.place;
+    if of.private {
+        tracing::warn!(
+            channel,
+            ?failure,
+            "no private threads here: a match closed to spectators goes to its players in direct messages. The bot needs \
+             the permissions Create Private Threads, Manage Threads and Send Messages in Threads in this channel"
+        );
+    } else {
+        tracing::debug!(channel, ?failure, "no threads here");
+    }
+    hub.refuses_threads(channel, of.private);
 }
 
 async fn make(hub: &Hub, of: &Conversation, title: &str) -> Result<String, Failure> {

@@ -90,10 +90,8 @@ pub(super) async fn ranking(
     Asked(look): Asked<Look>,
     headers: HeaderMap,
 ) -> Response {
-    match Kind::from_id(&game) {
-        Some(kind) => page(&hub, (look.ranking(kind), &format!("/ranking/{game}")), &look, &headers).await,
-        None => NoPage::Nothing.page(look.locale(&hub, &headers), None),
-    }
+    let Some(kind) = Kind::from_id(&game) else { return no_game(&hub, &look, &headers) };
+    page(&hub, (look.ranking(kind), &format!("/ranking/{game}")), &look, &headers).await
 }
 
 /// A picture of the ranking of a game.
@@ -103,10 +101,8 @@ pub(super) async fn ranking_picture(
     Asked(look): Asked<Look>,
     headers: HeaderMap,
 ) -> Response {
-    match Kind::from_id(&game) {
-        Some(kind) => picture(&hub, (look.ranking(kind), &name), &look, &headers).await,
-        None => NoPage::Nothing.page(look.locale(&hub, &headers), None),
-    }
+    let Some(kind) = Kind::from_id(&game) else { return no_game(&hub, &look, &headers) };
+    picture(&hub, (look.ranking(kind), &name), &look, &headers).await
 }
 
 /// The rules of a game.
@@ -116,10 +112,8 @@ pub(super) async fn rules(
     Asked(look): Asked<Look>,
     headers: HeaderMap,
 ) -> Response {
-    match Kind::from_id(&game) {
-        Some(kind) => page(&hub, (SitePage::Rules(kind), &format!("/rules/{game}")), &look, &headers).await,
-        None => NoPage::Nothing.page(look.locale(&hub, &headers), None),
-    }
+    let Some(kind) = Kind::from_id(&game) else { return no_game(&hub, &look, &headers) };
+    page(&hub, (SitePage::Rules(kind), &format!("/rules/{game}")), &look, &headers).await
 }
 
 /// A picture of the page of a league.
@@ -149,10 +143,13 @@ pub(super) async fn rules_picture(
     Asked(look): Asked<Look>,
     headers: HeaderMap,
 ) -> Response {
-    match Kind::from_id(&game) {
-        Some(kind) => picture(&hub, (SitePage::Rules(kind), &name), &look, &headers).await,
-        None => NoPage::Nothing.page(look.locale(&hub, &headers), None),
-    }
+    let Some(kind) = Kind::from_id(&game) else { return no_game(&hub, &look, &headers) };
+    picture(&hub, (SitePage::Rules(kind), &name), &look, &headers).await
+}
+
+/// What is said where no game has this name.
+fn no_game(hub: &Hub, look: &Look, headers: &HeaderMap) -> Response {
+    NoPage::Nothing.page(look.locale(hub, headers), None)
 }
 
 async fn page(hub: &Hub, (page, path): (SitePage, &str), look: &Look, headers: &HeaderMap) -> Response {

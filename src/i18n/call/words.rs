@@ -82,6 +82,7 @@ pub(in crate::i18n) fn notice(locale: Locale, notice: &CallText) -> String {
         | CallText::NobodyElse { .. }
         | CallText::SentDirectly { .. }
         | CallText::ToldDirectly
+        | CallText::NoPrivateThread { .. }
         | CallText::ChallengeLost { .. }
         | CallText::OpponentLost { .. }
         | CallText::Missed(_) => undelivered(locale, notice).unwrap_or_default(),
@@ -187,6 +188,11 @@ fn undelivered(locale: Locale, notice: &CallText) -> Option<String> {
         CallText::ToldDirectly => say!(locale;
             "I cannot post here on my own, so I will send each player the boards by direct message.",
             "Aquí no puedo escribir por mi cuenta, así que mando los tableros a cada jugador por mensaje directo."),
+        CallText::NoPrivateThread { id } => say!(locale;
+            "**#{id}** is played in direct messages: in your channel I cannot create a private thread. For that, whoever manages \
+             the server must give me **Create Private Threads**, **Manage Threads** and **Send Messages in Threads** there. Matches that begin afterwards will have their thread.",
+            "La **#{id}** se juega por mensajes directos: en su canal no puedo crear un hilo privado. Para eso, quien administre \
+             el servidor debe darme allí **Crear hilos privados**, **Gestionar hilos** y **Enviar mensajes en hilos**. Las partidas que empiecen después tendrán su hilo."),
         CallText::ChallengeLost { id, name } => say!(locale;
             "**#{id}: I cannot send {name} a direct message.** If they cannot read the challenge here, they do not know about it. \
              Challenge them in a channel you share where I can write. Or ask them to allow my direct messages \

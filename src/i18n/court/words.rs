@@ -205,6 +205,7 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
         Court::Closed => say!(locale;
             "Closed to spectators: only the players and the arbiters can see the board and the record.",
             "Sin espectadores: el tablero y el registro solo los ven los jugadores y los árbitros."),
+        Court::Pending { question, until } => pending(locale, *question, *until),
         Court::Strict => say!(locale;
             "Strict match: an illegal turn counts as soon as you type it, even before you confirm and even in a claim. With {} you lose. \
              The menus offer only legal steps. Answers cannot be prepared.",
@@ -373,4 +374,19 @@ fn still_plays(locale: Locale, name: &str, ids: &[MatchId], more: usize) -> Stri
         "{name} also plays {}, where you are an arbiter. An expulsion ends no other match; `!n arbiter #{first} loss …` does.",
         "{name} también juega {}, donde puedes arbitrar. Una expulsión no termina otras partidas; `!n árbitro #{first} derrota …` sí.";
         and(locale, &all))
+}
+
+/// What a match waits for that is judged.
+fn pending(locale: Locale, question: Question, until: Option<Timestamp>) -> String {
+    match (question, until.map(relative)) {
+        (Question::Winner, Some(until)) => say!(locale;
+            "No more turns are played: it is decided {until} at the latest who wins.",
+            "Ya no se juegan más turnos: a más tardar {until} se decide quién gana."),
+        (Question::Winner, None) => say!(locale;
+            "No more turns are played: it is being decided who wins.",
+            "Ya no se juegan más turnos: se está decidiendo quién gana."),
+        (Question::Claim | Question::LastClaim, _) => say!(locale;
+            "A claim has been made. Nothing is played until it is decided.",
+            "Hay un reclamo pendiente. Hasta que se decida no se juega nada."),
+    }
 }
