@@ -15,7 +15,7 @@ use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{self, Page, Shown};
 use crate::i18n::talk::Timing;
 use crate::i18n::{self, Court, Label, Talk, Trouble, Verb, guide};
-use crate::play::{Control, MatchId, Question};
+use crate::play::{Control, MatchId};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -97,15 +97,13 @@ fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
         let left = vacation.filter(|_| clock.running() == Some(side)).unwrap_or(remaining);
         (held.game.terms().machine() != Some(side)).then_some(left)
     });
-    // Where it is judged who wins, they never run again.
-    let ends = held.game.case().is_some_and(|case| case.question == Question::Winner);
     let flag = clock.running().zip(fall).map(|(side, fall)| (names[side].clone(), fall));
     Ok(Talk::Time(Timing::Clocks {
         left,
         flag,
         control: clock.control(),
         respite: held.game.terms().respite,
-        paused: held.game.held_until(&held.calendars).filter(|_| !ends),
+        paused: held.game.held_until(&held.calendars),
         vacation: crate::games::BySide::from_fn(|side| held.game.vacation_spent(side)),
         names,
     }))

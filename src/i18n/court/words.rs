@@ -150,15 +150,12 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
             "#{id}: tu voto es **{}**. La votación termina {}; hasta entonces puedes cambiarlo, y nadie lo ve.";
             choice(locale, *one, names), relative(*until)),
         Court::ReallyRule { id, ruling: one, reason, names, again } => {
-            let again = if *again {
-                either(
-                    locale,
-                    "The match will be played again as a new one. ",
-                    "Se juega de nuevo como otra partida. ",
-                )
-            } else {
-                ""
-            };
+            let words = either(
+                locale,
+                "The match will be played again as a new one. ",
+                "Se juega de nuevo como otra partida. ",
+            );
+            let again = if *again { words } else { "" };
             say!(locale;
                 "**#{id}** · The arbiter {}. Reason: {reason}\n{again}Do you confirm this? Both players will be told, and it goes into the record.",
                 "**#{id}** · El árbitro {}. Motivo: {reason}\n{again}¿Es eso lo que quieres? Se comunica a ambos jugadores y queda en el registro.";
