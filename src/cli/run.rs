@@ -176,7 +176,8 @@ type Adapters = JoinSet<anyhow::Result<()>>;
 
 fn open_room(joining: Joining<'_>, adapters: &mut Adapters) -> oneshot::Receiver<SocketAddr> {
     let (announce, address) = oneshot::channel();
-    let room = Room { config: joining.config.local.clone(), provision: joining.provision, announce };
+    let Joining { config, provision, .. } = joining;
+    let room = Room { config: config.local.clone(), usual: config.clock, provision, announce };
     adapters.spawn(local::run(room, joining.inbox, joining.posts));
     address
 }

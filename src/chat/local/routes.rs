@@ -1,5 +1,6 @@
 //! What can be asked of the room, over HTTP.
 
+use super::aside;
 use super::door::{self, Asker, Joined};
 use super::files;
 use super::gallery;
@@ -15,7 +16,7 @@ use super::session;
 use super::stream;
 use super::view;
 use crate::bot::message::Act;
-use crate::i18n::page;
+use crate::i18n::{page, spoken};
 use crate::players::Locale;
 use axum::Json;
 use axum::Router;
@@ -48,6 +49,7 @@ pub(super) fn router(shared: Shared) -> Router {
         .route("/api/start", get(start))
         .route("/api/join", post(join::join))
         .route("/api/say", post(say))
+        .route("/api/ask", post(aside::ask))
         .route("/api/press", post(press))
         .route("/api/choose", post(choose))
         .route("/api/channel", post(make_channel))
@@ -81,11 +83,15 @@ async fn start(
     let people: Vec<_> =
         askers.iter().filter_map(|asker| hall.member(&asker.id)).map(view::identity).collect();
     let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
-    let said: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::commands(l)))).collect();
+    let said: Value = Locale::ALL
+        .iter()
+        .map(|&l| (l.code().to_owned(), json!(spoken::commands(l, shared.0.usual))))
+        .collect();
     let answer = json!({
         "people": people,
         "words": words,
         "commands": said,
+        "asking": aside::asking(),
         "language": shared.0.language,
         "limits": { "name": name::NAME_MAX, "text": TEXT_MAX },
         "closed": shared.0.invitations.is_some(),
@@ -99,10 +105,10 @@ async fn start(
 
 /// A message.
 #[derive(Debug, Deserialize)]
-struct Say {
-    id: String,
-    channel: String,
-    text: String,
+pub(super) struct Say {
+    pub(super) id: String,
+    pub(super) channel: String,
+    pub(super) text: String,
 }
 
 /// Keeps a message once, hands it to the bot, and answers when both have it on disk.
@@ -169,6 +175,7 @@ fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event:
         plate: None,
         file: None,
         edited: false,
+        aside: None,
     }
 }
 
@@ -232,7 +239,7 @@ async fn act(
 }
 
 /// Notes the first time that somebody uses their name.
-async fn note_acted(shared: &Shared, asker: &Asker) -> Result<(), Refusal> {
+pub(super) async fn note_acted(shared: &Shared, asker: &Asker) -> Result<(), Refusal> {
     if shared.0.hall().member(&asker.id).is_some_and(|member| member.acted) {
         return Ok(());
     }
@@ -352,7 +359,7 @@ async fn download(
 }
 
 /// The text without control characters but tabs and line ends, and without blanks at its end.
-fn clean(text: &str) -> Result<String, Refusal> {
+pub(super) fn clean(text: &str) -> Result<String, Refusal> {
     if text.chars().count() > TEXT_MAX {
         return Err(Refusal::TooLong);
     }

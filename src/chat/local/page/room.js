@@ -24,6 +24,6 @@ $("earlier").onclick = async (event) => {
 };
 
 document.addEventListener("visibilitychange", () => { if (room.me) markSeen(); });
-for (const id of ["large", "card"]) $(id).onclick = (event) => { if (event.target === $(id)) $(id).close(); };
+for (const id of ["large", "card", "aside", "dare"]) $(id).onclick = (event) => { if (event.target === $(id)) $(id).close(); };
 
 begin();
