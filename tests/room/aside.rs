@@ -1,5 +1,7 @@
 //! What is asked and answered beside the room.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
+
 use crate::world::{Browser, FORGET, KEEP, World, text};
 use nahil::bot::message::Act;
 use serde_json::{Value, json};

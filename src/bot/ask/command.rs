@@ -486,6 +486,7 @@ fn set<T>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::Control;
     use crate::players::Platform;
 
     fn ana() -> Vec<Mention> {

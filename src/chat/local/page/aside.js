@@ -4,7 +4,7 @@ import { $, commands, keep, kept, make, room, word } from "./base.js";
 import { plain } from "./text.js";
 import { tell } from "./tell.js";
 import { showItem } from "./posts.js";
-import { isOurs, say } from "./writing.js";
+import { forgetSent, isOurs, say } from "./writing.js";
 import { openDare } from "./dare.js";
 
 const awaited = new Map(); // Who waits for the answer to an act.
@@ -87,6 +87,8 @@ $("learn").onclick = () => {
   const { games } = commands(), last = kept(localStorage, "learnt");
   learn(games.find((game) => game.id === last) ?? games[0]);
 };
+// Whoever has closed it waits for no more pages.
+$("aside").addEventListener("close", () => forgetSent());
 $("aside-close").onclick = () => closeAside();
 $("aside").addEventListener("keydown", (event) => {
   const turn = { ArrowLeft: 0, ArrowRight: 1 }[event.key];

@@ -17,7 +17,7 @@ export function showAll() {
   $("title").textContent = channel?.name ?? "";
   const items = channel ? [...channel.items.values()].filter((item) => item.aside == null).sort((a, b) => a.id - b.id) : [];
   $("items").dataset.channel = room.open;
-  $("items").replaceChildren(...items.map(showItem));
+  $("items").replaceChildren(...items.map((item) => showItem(item)));
   $("earlier").hidden = !channel?.more;
   $("empty").hidden = items.length > 0;
   markPast();

@@ -37,6 +37,7 @@ export const showHeld = (one) => make("div", { className: "controls held" }, mak
 
 // Whether an act was this page's, so that its answer is awaited here.
 export const isOurs = (id) => sent.has(id);
+export const forgetSent = () => sent.clear();
 
 export function put(one) {
   one.held = room.pending.some((other) => other.held);
