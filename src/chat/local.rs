@@ -35,7 +35,7 @@ use super::{Limits, Provision};
 use crate::bot::Now;
 use crate::bot::message::{Input, Outgoing};
 use crate::config;
-use crate::play::Control;
+use crate::i18n::spoken::Spoken;
 use crate::players::Locale;
 use anyhow::Context;
 use guard::Names;
@@ -57,8 +57,8 @@ const CLOSING_WAIT: Duration = Duration::from_secs(2);
 pub struct Room {
     /// What the host has chosen for it.
     pub config: config::Local,
-    /// The clock of a match where none is named.
-    pub usual: Control,
+    /// What the page can say in its reader's stead.
+    pub spoken: Spoken,
     /// What every adapter has.
     pub provision: Provision,
     /// Where the address is told at which it listens, as soon as it does.
@@ -71,7 +71,7 @@ pub async fn run(
     inbox: mpsc::Sender<Input>,
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let Room { config, usual, provision, announce } = room;
+    let Room { config, spoken, provision, announce } = room;
     let Provision { data, language, now, artist, gate, links, .. } = provision;
     let folder = data.join("local");
     let reports = inbox.clone();
@@ -80,7 +80,7 @@ pub async fn run(
     let is_closed = config.public.is_some() || links.is_some();
     let chosen = config.clone();
     let opened = tokio::task::spawn_blocking(move || {
-        open(&folder, &chosen, is_closed, (language, usual), (now, limits), inbox)
+        open(&folder, &chosen, is_closed, (language, spoken), (now, limits), inbox)
     });
     let hub = Arc::new(opened.await??);
     let listener = listen(config.address).await.context("the chat room cannot listen")?;
@@ -108,7 +108,7 @@ fn open(
     folder: &std::path::Path,
     config: &config::Local,
     is_closed: bool,
-    chosen: (Locale, Control),
+    chosen: (Locale, Spoken),
     (now, limits): (Now, Limits),
     inbox: mpsc::Sender<Input>,
 ) -> anyhow::Result<Hub> {

@@ -17,20 +17,20 @@ pub struct Commands {
     /// Links an account.
     pub link: String,
     /// The clocks of a challenge; first the usual one.
-    pub clocks: Vec<Choice>,
+    pub clocks: Vec<Saying>,
     /// The same against the machine.
-    pub calm: Vec<Choice>,
+    pub calm: Vec<Saying>,
     /// Whether a match counts; first what is usual.
-    pub rated: Vec<Choice>,
+    pub rated: Vec<Saying>,
     /// The machine's levels, instead of a person.
-    pub machine: Vec<Choice>,
+    pub machine: Vec<Saying>,
     /// What there is to say of each game.
     pub games: Vec<GameCommands>,
 }
 
 impl Commands {
     /// All that there is to choose for a challenge to a game.
-    pub fn choices<'c>(&'c self, game: &'c GameCommands) -> impl Iterator<Item = &'c Choice> {
+    pub fn choices<'c>(&'c self, game: &'c GameCommands) -> impl Iterator<Item = &'c Saying> {
         let options = game.options.iter().flat_map(|field| &field.choices);
         let common = [&self.clocks, &self.calm, &self.rated, &self.machine, &game.sides];
         common.into_iter().flatten().chain(options)
@@ -49,7 +49,7 @@ pub struct GameCommands {
     /// Challenges; `{person} ` stands for whom.
     pub play: String,
     /// The side to play; first a random one.
-    pub sides: Vec<Choice>,
+    pub sides: Vec<Saying>,
     /// What else is chosen for a match of it.
     pub options: Vec<Field>,
 }
@@ -60,12 +60,12 @@ pub struct Field {
     /// What it is.
     pub label: &'static str,
     /// What it can be; first what is usual.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Saying>,
 }
 
 /// One of several to choose from.
 #[derive(Debug, Serialize)]
-pub struct Choice {
+pub struct Saying {
     /// In words for people.
     pub label: String,
     /// In the command; nothing needs to be said for what is usual.
@@ -81,16 +81,25 @@ fn plain(verb: Verb, locale: Locale) -> String {
     format!("!n {}", verb.name(locale))
 }
 
-/// What the page can say, in this language; this clock is the usual one.
-pub fn commands(locale: Locale, usual: Control) -> Commands {
-    Commands {
-        help: plain(Verb::Help, locale),
-        link: link(locale),
-        clocks: clocks(locale, usual),
-        calm: clocks(locale, Control::CALM),
-        rated: vec![choice(capital(Word::Rated, locale), ""), chosen(Word::Casual, locale)],
-        machine: machine(locale),
-        games: Kind::ALL.iter().map(|kind| of_game(locale, *kind)).collect(),
+/// What the page can say where this clock is the usual one.
+#[derive(Clone, Copy, Debug)]
+pub struct Spoken {
+    /// The clock of a match where none is named.
+    pub usual: Control,
+}
+
+impl Spoken {
+    /// What it can say, in this language.
+    pub fn commands(self, locale: Locale) -> Commands {
+        Commands {
+            help: plain(Verb::Help, locale),
+            link: link(locale),
+            clocks: clocks(locale, self.usual),
+            calm: clocks(locale, Control::CALM),
+            rated: vec![choice(capital(Word::Rated, locale), ""), chosen(Word::Casual, locale)],
+            machine: machine(locale),
+            games: Kind::ALL.iter().map(|kind| of_game(locale, *kind)).collect(),
+        }
     }
 }
 
@@ -110,11 +119,11 @@ fn of_game(locale: Locale, kind: Kind) -> GameCommands {
     }
 }
 
-fn choice(label: String, say: &str) -> Choice {
-    Choice { label, say: say.to_owned() }
+fn choice(label: String, say: &str) -> Saying {
+    Saying { label, say: say.to_owned() }
 }
 
-fn chosen(word: Word, locale: Locale) -> Choice {
+fn chosen(word: Word, locale: Locale) -> Saying {
     choice(capital(word, locale), word.spelling(locale))
 }
 
@@ -122,7 +131,7 @@ fn capital(word: Word, locale: Locale) -> String {
     super::capital(word.spelling(locale))
 }
 
-fn sides(locale: Locale, kind: Kind) -> Vec<Choice> {
+fn sides(locale: Locale, kind: Kind) -> Vec<Saying> {
     let colours = kind.rules().colours();
     let named =
         |side: Side, word: Word| choice(super::capital(colour(locale, colours[side])), word.spelling(locale));
@@ -131,13 +140,13 @@ fn sides(locale: Locale, kind: Kind) -> Vec<Choice> {
     vec![random, named(Side::White, Word::White), named(Side::Black, Word::Black)]
 }
 
-fn clocks(locale: Locale, usual: Control) -> Vec<Choice> {
+fn clocks(locale: Locale, usual: Control) -> Vec<Saying> {
     let said = |clock: &Control| choice(control(locale, clock), &clock.to_string());
     let others = Control::PRESETS.iter().filter(|clock| **clock != usual).map(said);
     std::iter::once(choice(control(locale, &usual), "")).chain(others).collect()
 }
 
-fn machine(locale: Locale) -> Vec<Choice> {
+fn machine(locale: Locale) -> Vec<Saying> {
     let level =
         |level: u8| choice(opponent(locale, Some(level)), &format!("{}={level}", Slot::Machine.name(locale)));
     (1..=PlayerId::MACHINE_MAX).map(level).collect()
@@ -165,7 +174,7 @@ impl Offered {
         let named = values.zip(self.values).enumerate();
         let choices = named.map(|(place, (value, label))| {
             let say = if place == 0 { String::new() } else { format!("{}={value}", self.name) };
-            Choice { label: label.say(locale).to_owned(), say }
+            Saying { label: label.say(locale).to_owned(), say }
         });
         Field { label: self.label.say(locale), choices: choices.collect() }
     }

@@ -47,7 +47,8 @@ fn what_is_asked_beside_the_room_leaves_nothing_in_it() {
     assert_eq!(seen(&browser, &ana), [aside("a lesson, by a button", "two")], "there is one at a time");
     world.answer(3, &ana, &format!("{ana}:three"), text("lesson:maya", "its next page"));
     world.answer(4, &ana, &format!("{ana}:four"), text("", "what was said in the room is answered in it"));
-    let both = [aside("its next page", "three"), ("what was said in the room is answered in it".into(), None)];
+    let both =
+        [aside("its next page", "three"), ("what was said in the room is answered in it".into(), None)];
     assert_eq!(seen(&browser, &ana), both);
     world.stop();
     world = World::start(data.path());

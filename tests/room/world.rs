@@ -11,6 +11,7 @@ use nahil::chat::local::{self, Room};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use nahil::config;
 use nahil::games::{Scene, Set, Side};
+use nahil::i18n::spoken::Spoken;
 use nahil::play::Control;
 use nahil::players::{Account, Locale, Platform, Skin};
 use nahil::status::Status;
@@ -127,7 +128,7 @@ impl World {
             gate: Gate::new(Limits::of_files(FILES), proxies),
             links: None,
         };
-        let room = Room { config, usual: Control::Days { days: 3 }, provision, announce };
+        let room = Room { config, spoken: Spoken { usual: Control::Days { days: 3 } }, provision, announce };
         let (inbox, from_room) = mpsc::channel(8);
         let (outbox, to_room) = mpsc::channel(8);
         let (tell, heard) = plain::channel();

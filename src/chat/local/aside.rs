@@ -3,17 +3,10 @@
 //! Whoever asks beside the room leaves nothing in it: neither the question nor the answer. In each room somebody has one such
 //! answer at a time; the next takes its place.
 
-use super::door::{self, Asker};
-use super::hub::{Shared, incoming};
 use super::item::Item;
-use super::refusal::Refusal;
-use super::routes::{Say, clean, note_acted};
-use crate::bot::command::{PREFIXES, addressed};
-use crate::bot::message::Act;
+use crate::bot::command::PREFIXES;
 use crate::i18n::Verb;
 use crate::players::Locale;
-use axum::Json;
-use axum::extract::State;
 use serde_json::{Value, json};
 
 /// In the id of an event: it was asked beside the room. No browser can write it into an id of its own.
@@ -55,27 +48,9 @@ pub(super) fn place(old: Option<&Item>, key: &str, answers: Option<&str>) -> Opt
     Some(act.to_owned())
 }
 
-/// Hands the bot a command without a word in the room, and answers when its effects are on disk: whether it was refused.
-pub(super) async fn ask(
-    State(shared): State<Shared>,
-    asker: Asker,
-    Json(said): Json<Say>,
-) -> Result<Json<Value>, Refusal> {
-    shared.0.pace(&asker.id)?;
-    door::check_event(&said.id)?;
-    let text = clean(&said.text)?;
-    if addressed(&text).is_none() {
-        return Err(Refusal::IdBad);
-    }
-    note_acted(&shared, &asker).await?;
-    let told = {
-        let hall = shared.0.hall();
-        let channel = hall.channel(&said.channel).ok_or(Refusal::ChannelUnknown)?;
-        let event = format!("{}{MARK}{}", asker.id, said.id);
-        incoming(&hall, &asker.id, &event, &channel.id, shared.0.now(), Act::Said(text))
-    };
-    let refused = shared.0.tell_bot(told).await?;
-    Ok(Json(json!({ "refused": refused })))
+/// The id of the event that somebody asks beside the room, by the id that the page gave to it.
+pub(super) fn event(asker: &str, act: &str) -> String {
+    format!("{asker}{MARK}{act}")
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::chat::shared::here::Here;
 use crate::chat::shared::journal::Journal;
 use crate::chat::shared::push::Pusher;
 use crate::chat::shared::{lock, report};
-use crate::play::Control;
+use crate::i18n::spoken::Spoken;
 use crate::players::{Account, Locale, Platform};
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
@@ -61,8 +61,8 @@ pub(super) struct Hub {
     key: Key,
     /// The language of those who have not chosen one.
     pub(super) language: Locale,
-    /// The clock of a match where none is named.
-    pub(super) usual: Control,
+    /// What the page can say in its reader's stead.
+    pub(super) spoken: Spoken,
     /// What calls browsers whose page is closed.
     pub(super) pusher: Pusher,
     /// By which names the room is known.
@@ -120,7 +120,7 @@ impl Hub {
     /// Reads the journal in this folder, and makes what is not there.
     pub(super) fn open(
         folder: &Path,
-        (language, usual): (Locale, Control),
+        (language, spoken): (Locale, Spoken),
         key: Key,
         (now, limits): (Now, Limits),
         inbox: mpsc::Sender<Input>,
@@ -144,7 +144,7 @@ impl Hub {
             now,
             key,
             language,
-            usual,
+            spoken,
             pusher,
             names,
             invitations: is_closed.then(|| invitation::folder(folder)),

@@ -15,8 +15,9 @@ use super::ring;
 use super::session;
 use super::stream;
 use super::view;
+use crate::bot::command::addressed;
 use crate::bot::message::Act;
-use crate::i18n::{page, spoken};
+use crate::i18n::page;
 use crate::players::Locale;
 use axum::Json;
 use axum::Router;
@@ -49,7 +50,7 @@ pub(super) fn router(shared: Shared) -> Router {
         .route("/api/start", get(start))
         .route("/api/join", post(join::join))
         .route("/api/say", post(say))
-        .route("/api/ask", post(aside::ask))
+        .route("/api/ask", post(ask))
         .route("/api/press", post(press))
         .route("/api/choose", post(choose))
         .route("/api/channel", post(make_channel))
@@ -83,10 +84,8 @@ async fn start(
     let people: Vec<_> =
         askers.iter().filter_map(|asker| hall.member(&asker.id)).map(view::identity).collect();
     let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
-    let said: Value = Locale::ALL
-        .iter()
-        .map(|&l| (l.code().to_owned(), json!(spoken::commands(l, shared.0.usual))))
-        .collect();
+    let said: Value =
+        Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(shared.0.spoken.commands(l)))).collect();
     let answer = json!({
         "people": people,
         "words": words,
@@ -105,10 +104,10 @@ async fn start(
 
 /// A message.
 #[derive(Debug, Deserialize)]
-pub(super) struct Say {
-    pub(super) id: String,
-    pub(super) channel: String,
-    pub(super) text: String,
+struct Say {
+    id: String,
+    channel: String,
+    text: String,
 }
 
 /// Keeps a message once, hands it to the bot, and answers when both have it on disk.
@@ -125,6 +124,29 @@ async fn say(
     let incoming = shared.0.write(decide).await?;
     shared.0.tell_bot(incoming).await?;
     Ok(Json(json!({})))
+}
+
+/// Hands the bot a command without a word in the room, and answers when its effects are on disk: whether it was refused.
+async fn ask(
+    State(shared): State<Shared>,
+    asker: Asker,
+    Json(said): Json<Say>,
+) -> Result<Json<Value>, Refusal> {
+    shared.0.pace(&asker.id)?;
+    door::check_event(&said.id)?;
+    let text = clean(&said.text)?;
+    if addressed(&text).is_none() {
+        return Err(Refusal::IdBad);
+    }
+    note_acted(&shared, &asker).await?;
+    let told = {
+        let hall = shared.0.hall();
+        let channel = hall.channel(&said.channel).ok_or(Refusal::ChannelUnknown)?;
+        let event = aside::event(&asker.id, &said.id);
+        incoming(&hall, &asker.id, &event, &channel.id, shared.0.now(), Act::Said(text))
+    };
+    let refused = shared.0.tell_bot(told).await?;
+    Ok(Json(json!({ "refused": refused })))
 }
 
 type Written = (Option<Entry>, crate::bot::message::Incoming);
@@ -239,7 +261,7 @@ async fn act(
 }
 
 /// Notes the first time that somebody uses their name.
-pub(super) async fn note_acted(shared: &Shared, asker: &Asker) -> Result<(), Refusal> {
+async fn note_acted(shared: &Shared, asker: &Asker) -> Result<(), Refusal> {
     if shared.0.hall().member(&asker.id).is_some_and(|member| member.acted) {
         return Ok(());
     }
@@ -359,7 +381,7 @@ async fn download(
 }
 
 /// The text without control characters but tabs and line ends, and without blanks at its end.
-pub(super) fn clean(text: &str) -> Result<String, Refusal> {
+fn clean(text: &str) -> Result<String, Refusal> {
     if text.chars().count() > TEXT_MAX {
         return Err(Refusal::TooLong);
     }
