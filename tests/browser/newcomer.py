@@ -26,6 +26,7 @@ def script(stage):
     beto.browser.click("#dare-send")
     ana.wait_text("beto challenges @ana")
     stage.check("a person's name offers a challenge")
+    page.until(lambda: not page.find("#hint"), "whoever has learnt a game needs no hint beside what is said")
     ana.press("Accept")
     resign(stage, ana, beto)
 

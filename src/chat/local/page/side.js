@@ -96,7 +96,7 @@ export function showHint() {
   $("twin").hidden = !twin;
   $("twin").textContent = twin ? word("twin", { name: twin, command: commands().link }) : "";
   const concerns = (item) => item.from === room.me.id || isCall(item);
-  const old = [...room.channels.values()].some((channel) => [...channel.items.values()].some(concerns));
+  const old = kept(localStorage, "acted:" + room.me.id) || [...room.channels.values()].some((channel) => [...channel.items.values()].some(concerns));
   $("hint").hidden = old && room.channels.get(room.open)?.items.size > 0;
 }
 

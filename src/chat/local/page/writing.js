@@ -39,7 +39,11 @@ export const showHeld = (one) => make("div", { className: "controls held" }, mak
 export const isOurs = (id) => sent.has(id);
 export const forgetSent = () => sent.clear();
 
+// Whoever has done anything here is not new any more, even where it leaves nothing in the room.
+export const noteActed = () => keep(localStorage, "acted:" + room.me.id, true);
+
 export function put(one) {
+  noteActed();
   one.held = room.pending.some((other) => other.held);
   room.pending.push(one);
   keepPending();
