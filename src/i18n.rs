@@ -39,6 +39,7 @@ mod refusal;
 mod ring;
 mod row;
 pub mod sheet;
+pub mod spoken;
 pub mod standing;
 pub mod talk;
 pub mod thought;

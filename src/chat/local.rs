@@ -4,6 +4,7 @@
 //! journal of lines, a folder of pictures, and the key that signs its cookies. There are no passwords: who has joined
 //! under a name from a browser has that name there, and nobody else has it anywhere.
 
+mod aside;
 mod delivery;
 mod door;
 mod files;
@@ -34,6 +35,7 @@ use super::{Limits, Provision};
 use crate::bot::Now;
 use crate::bot::message::{Input, Outgoing};
 use crate::config;
+use crate::i18n::spoken::Spoken;
 use crate::players::Locale;
 use anyhow::Context;
 use guard::Names;
@@ -55,6 +57,8 @@ const CLOSING_WAIT: Duration = Duration::from_secs(2);
 pub struct Room {
     /// What the host has chosen for it.
     pub config: config::Local,
+    /// What the page can say in its reader's stead.
+    pub spoken: Spoken,
     /// What every adapter has.
     pub provision: Provision,
     /// Where the address is told at which it listens, as soon as it does.
@@ -67,7 +71,7 @@ pub async fn run(
     inbox: mpsc::Sender<Input>,
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let Room { config, provision, announce } = room;
+    let Room { config, spoken, provision, announce } = room;
     let Provision { data, language, now, artist, gate, links, .. } = provision;
     let folder = data.join("local");
     let reports = inbox.clone();
@@ -76,7 +80,7 @@ pub async fn run(
     let is_closed = config.public.is_some() || links.is_some();
     let chosen = config.clone();
     let opened = tokio::task::spawn_blocking(move || {
-        open(&folder, &chosen, is_closed, language, (now, limits), inbox)
+        open(&folder, &chosen, is_closed, (language, spoken), (now, limits), inbox)
     });
     let hub = Arc::new(opened.await??);
     let listener = listen(config.address).await.context("the chat room cannot listen")?;
@@ -104,7 +108,7 @@ fn open(
     folder: &std::path::Path,
     config: &config::Local,
     is_closed: bool,
-    language: Locale,
+    chosen: (Locale, Spoken),
     (now, limits): (Now, Limits),
     inbox: mpsc::Sender<Input>,
 ) -> anyhow::Result<Hub> {
@@ -116,7 +120,7 @@ fn open(
         .with_context(|| format!("cannot read {}/push", folder.display()))?;
     let names = Arc::new(Names { address: config.address.ip(), public: config.public.clone() });
     let ways = Ways { names, is_closed, pusher };
-    let hub = Hub::open(folder, language, key, (now, limits), inbox, ways)
+    let hub = Hub::open(folder, chosen, key, (now, limits), inbox, ways)
         .with_context(|| format!("cannot read {}", folder.display()))?;
     for text in &config.rooms {
         let name =

@@ -13,6 +13,7 @@ use crate::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
 use crate::config::Config;
 use crate::games::{BySide, Side};
 use crate::i18n::Host;
+use crate::i18n::spoken::Spoken;
 use crate::machine::Machine;
 use crate::play::ballot::Majority;
 use crate::players::{Platform, Skin};
@@ -176,7 +177,9 @@ type Adapters = JoinSet<anyhow::Result<()>>;
 
 fn open_room(joining: Joining<'_>, adapters: &mut Adapters) -> oneshot::Receiver<SocketAddr> {
     let (announce, address) = oneshot::channel();
-    let room = Room { config: joining.config.local.clone(), provision: joining.provision, announce };
+    let Joining { config, provision, .. } = joining;
+    let room =
+        Room { config: config.local.clone(), spoken: Spoken { usual: config.clock }, provision, announce };
     adapters.spawn(local::run(room, joining.inbox, joining.posts));
     address
 }

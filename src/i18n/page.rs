@@ -1,7 +1,5 @@
 //! The words of the page of the local chat room.
 
-use super::{Verb, Word, game};
-use crate::games::Kind;
 use crate::players::Locale;
 use serde::Serialize;
 
@@ -42,12 +40,38 @@ pub struct PageWords {
     pub hint: &'static str,
     /// Button that teaches a game.
     pub learn: &'static str,
-    /// Button that challenges whoever wants to play.
-    pub challenge_anybody: &'static str,
-    /// Button that challenges somebody, where the game is known.
+    /// Button that opens the sheet of a challenge, at the top of a room.
+    pub play: &'static str,
+    /// Button that opens a lesson, beside it.
+    pub lessons: &'static str,
+    /// Button that opens the sheet of a challenge, where one reads.
     pub challenge: &'static str,
-    /// Button that challenges to a game, where it is known whom.
-    pub challenge_to: &'static str,
+    /// Heading of the sheet.
+    pub new_challenge: &'static str,
+    /// Whom one challenges.
+    pub opponent: &'static str,
+    /// Whoever wants to play.
+    pub anybody: &'static str,
+    /// The machine.
+    pub machine: &'static str,
+    /// How strong it is.
+    pub level: &'static str,
+    /// What is played.
+    pub game: &'static str,
+    /// Which side one plays.
+    pub side: &'static str,
+    /// How much time there is.
+    pub clock: &'static str,
+    /// Whether the match counts.
+    pub rating: &'static str,
+    /// What is seldom changed.
+    pub more_options: &'static str,
+    /// Before the command that the sheet sends.
+    pub as_command: &'static str,
+    /// Button that sends it.
+    pub send_challenge: &'static str,
+    /// The same against the machine, which plays at once.
+    pub begin: &'static str,
     /// Label of the field for a new room's name.
     pub new_room: &'static str,
     /// Button to make the room.
@@ -214,39 +238,6 @@ pub const fn words(locale: Locale) -> &'static PageWords {
     }
 }
 
-/// What the page can say in its reader's stead.
-#[derive(Debug, Serialize)]
-pub struct Commands {
-    /// Asks for help.
-    pub help: String,
-    /// Links an account.
-    pub link: String,
-    /// What there is to say of each game.
-    pub games: Vec<GameCommands>,
-}
-
-/// What can be said of a game.
-#[derive(Debug, Serialize)]
-pub struct GameCommands {
-    /// The game's name.
-    pub name: &'static str,
-    /// Asks to be taught.
-    pub learn: String,
-    /// Challenges; `{person} ` stands for whom.
-    pub play: String,
-}
-
-/// What the page can say, in this language.
-pub fn commands(locale: Locale) -> Commands {
-    let game = |kind: &Kind| GameCommands {
-        name: game(locale, *kind),
-        learn: format!("!n {} {}", Verb::Rules.name(locale), Word::Game(*kind).spelling(locale)),
-        play: format!("!n {} {{person}} {}", Verb::Play.name(locale), Word::Game(*kind).spelling(locale)),
-    };
-    let plain = |verb: Verb| format!("!n {}", verb.name(locale));
-    Commands { help: plain(Verb::Help), link: plain(Verb::Link), games: Kind::ALL.iter().map(game).collect() }
-}
-
 const EN: PageWords = PageWords {
     language_name: "English",
     welcome: "Welcome to Nahil",
@@ -265,9 +256,22 @@ const EN: PageWords = PageWords {
     help: "What can Nahil do?",
     hint: "New here? Choose a game to learn it or to challenge somebody.",
     learn: "Learn {game}",
-    challenge_anybody: "Challenge anybody here",
-    challenge: "Challenge {name}",
-    challenge_to: "Challenge to {game}",
+    play: "Play",
+    lessons: "Learn",
+    challenge: "Challenge somebody",
+    new_challenge: "New challenge",
+    opponent: "Opponent",
+    anybody: "Anybody",
+    machine: "The machine",
+    level: "Level",
+    game: "Game",
+    side: "You play",
+    clock: "Clock",
+    rating: "Rating",
+    more_options: "More options",
+    as_command: "As a command:",
+    send_challenge: "Send the challenge",
+    begin: "Begin",
     new_room: "New room",
     make_room: "Create",
     here: "Here now:",
@@ -370,9 +374,22 @@ const ES: PageWords = PageWords {
     help: "¿Qué puede hacer Nahil?",
     hint: "¿Es tu primera vez? Elige un juego para aprenderlo o para retar a alguien.",
     learn: "Aprender {game}",
-    challenge_anybody: "Retar a quien quiera",
-    challenge: "Retar a {name}",
-    challenge_to: "Retar a una partida de {game}",
+    play: "Jugar",
+    lessons: "Aprender",
+    challenge: "Retar a alguien",
+    new_challenge: "Nuevo reto",
+    opponent: "Rival",
+    anybody: "Quien quiera",
+    machine: "La máquina",
+    level: "Nivel",
+    game: "Juego",
+    side: "Juegas con",
+    clock: "Reloj",
+    rating: "Puntuación",
+    more_options: "Más opciones",
+    as_command: "Como comando:",
+    send_challenge: "Enviar el reto",
+    begin: "Empezar",
     new_room: "Sala nueva",
     make_room: "Crear",
     here: "Presentes:",

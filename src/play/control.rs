@@ -67,6 +67,8 @@ impl Control {
     pub const TEXT_MAX: usize = 80;
     /// What each side has for its first turn where the clock is for a match in one sitting, in seconds.
     pub const FIRST_TURN: u32 = 5 * MINUTE;
+    /// The clock against the machine where none is named: it has time, and a match that is forgotten ends by itself.
+    pub const CALM: Control = Control::Days { days: Self::DAYS_MAX };
     /// Clocks to choose from, from the calmest to the quickest. Any other within the limits can be had as well.
     pub const PRESETS: [Control; 8] = [
         Control::Days { days: 7 },

@@ -13,9 +13,24 @@ def script(stage):
     for eye in (phone, desk):
         eye.joins()
     phone.sees("the gate and an empty room")
-    for words in ("help", "rules maya", "games", "profile", "play nobody", "league new"):
+    for words in ("profile", "play nobody", "league new"):
         desk.person.say(f"!n {words}")
     desk.sees("private answers and a form")
+    for words, text in (("help", "Challenge"), ("rules maya", "(1/"), ("games", "no matches")):
+        desk.person.say(f"!n {words}")
+        desk.person.wait_text(text, "#aside")
+        desk.sees(f"beside the room: {words}")
+        desk.person.shut()
+    phone.person.here().click("#learn")
+    phone.person.wait_text("(1/", "#aside")
+    phone.sees("a lesson")
+    phone.person.shut()
+    for eye in (phone, desk):
+        eye.person.here().click("#play")
+        eye.sees("the sheet of a challenge")
+        eye.person.here().click("#dare-fields summary")
+        eye.sees("all of the sheet of a challenge")
+        eye.person.here().click("#dare-close")
     phone.person.here().click("#menu")
     phone.sees("the menu of rooms")
     phone.person.here().keys("Escape")

@@ -42,6 +42,19 @@ class Finger:
         """Taps a button or a chip by how its id or its words begin."""
         self.tap(BUTTON, prefix)
 
+    def at(self, css):
+        """Taps the middle of what a selector finds, wherever on the page."""
+        page = self.person.here()
+        place = lambda: page.run(AT, css)
+        def still():
+            now = place()
+            if now:
+                page.answer(FRAMES)
+            return now if now == place() else None
+        x, y = page.until(still, f"{css} can be tapped")
+        self._act([self._move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+        self.taps += 1
+
     def drag(self, start, goal):
         """Drags from a cell to another."""
         page = self.person.here()
@@ -74,6 +87,16 @@ FRAMES = """const done = [...arguments].pop();
 let left = 5;
 const next = () => (left-- ? requestAnimationFrame(next) : done(true));
 next()"""
+
+# The middle of something that is in sight and not covered, by itself or by what it labels.
+AT = """const [css] = arguments;
+for (const node of document.querySelectorAll(css)) {
+  const box = node.getBoundingClientRect(), x = Math.round(box.left + box.width / 2), y = Math.round(box.top + box.height / 2);
+  if (!box.width || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+  const top = document.elementFromPoint(x, y);
+  if (top && !node.disabled && (node === top || node.contains(top))) return [x, y];
+}
+return null"""
 
 # Where something can be tapped: in sight, and not covered.
 HELP = """const seen = (node, x, y, hit = node) => {

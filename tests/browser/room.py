@@ -83,7 +83,7 @@ class Person:
         page.one("#text").type(text + KEYS["Enter"])
         page.until(lambda: not page.find("[data-pending=sending]"), f"{text!r} is sent")
 
-    def wait_text(self, text, css="#items", deadline=15.0):
+    def wait_text(self, text, css="#items, #aside", deadline=15.0):
         page, texts = self.here(), in_either(text)
         return page.until(lambda: any(one in page.run(TEXT, css) for one in texts), f"{text!r} in {css}", deadline)
 
@@ -111,6 +111,12 @@ class Person:
         page = self.here()
         return page.until(lambda: page.run(LOADED) >= least, f"{least} pictures are loaded")
 
+    def shut(self):
+        """Closes the sheet beside the room."""
+        page = self.here()
+        page.click("#aside-close")
+        page.until(lambda: not page.find("#aside[open]"), "the sheet is closed")
+
     def buttons(self, prefix=""):
         """The ids of the buttons there are that begin so."""
         return self.here().run(BUTTONS, prefix)
@@ -135,7 +141,7 @@ BUTTONS = """return [...document.querySelectorAll("#items button[data-button]")]
 # Presses it and gives the id of its post; nothing while there is none that can be pressed.
 PRESS = """const [wanted] = arguments;
 const fits = (b) => (b.dataset.button.startsWith(wanted) || b.textContent === wanted) && !b.disabled && b.ariaDisabled !== "true";
-const button = [...document.querySelectorAll("#items button[data-button]")].filter(fits).pop();
+const button = [...document.querySelectorAll("#items button[data-button], #aside[open] button[data-button]")].filter(fits).pop();
 if (!button) return null;
 button.scrollIntoView({ block: "center" });
 button.click();
@@ -158,5 +164,5 @@ for (const group of [...document.querySelectorAll("#items " + within)].reverse()
 return null"""
 
 # How many pictures are there, if all are loaded.
-LOADED = """const all = [...document.querySelectorAll("#items img")];
+LOADED = """const all = [...document.querySelectorAll("#items img, #aside[open] img")];
 return all.every((img) => img.complete && img.naturalWidth > 0) ? all.length : 0"""

@@ -7,6 +7,8 @@ use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Artist, Gate, Limits, Provision};
 use nahil::config;
+use nahil::i18n::spoken::Spoken;
+use nahil::play::Control;
 use nahil::players::{Locale, Platform};
 use nahil::status::Status;
 use nahil::store::Store;
@@ -115,7 +117,12 @@ fn local_room(data: &Path, now: &Now, announce: oneshot::Sender<SocketAddr>) -> 
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
     let config =
         config::Local { enabled: true, address, rooms: vec!["plaza".into()], ..config::Local::default() };
-    Room { config, provision: provision(data, now), announce }
+    Room {
+        config,
+        spoken: Spoken { usual: Control::Days { days: 3 } },
+        provision: provision(data, now),
+        announce,
+    }
 }
 
 /// The adapter alone, as it would be started.

@@ -1,5 +1,6 @@
 //! The chat room over plain HTTP, with a stand-in for the bot.
 
+mod aside;
 mod closed;
 mod endpoint;
 mod flood;

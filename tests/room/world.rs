@@ -11,6 +11,8 @@ use nahil::chat::local::{self, Room};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use nahil::config;
 use nahil::games::{Scene, Set, Side};
+use nahil::i18n::spoken::Spoken;
+use nahil::play::Control;
 use nahil::players::{Account, Locale, Platform, Skin};
 use nahil::status::Status;
 use serde_json::{Value, json};
@@ -126,7 +128,7 @@ impl World {
             gate: Gate::new(Limits::of_files(FILES), proxies),
             links: None,
         };
-        let room = Room { config, provision, announce };
+        let room = Room { config, spoken: Spoken { usual: Control::Days { days: 3 } }, provision, announce };
         let (inbox, from_room) = mpsc::channel(8);
         let (outbox, to_room) = mpsc::channel(8);
         let (tell, heard) = plain::channel();
@@ -156,6 +158,16 @@ impl World {
         let private_to = private_to.map(account);
         self.outbox.blocking_send(Outgoing { number, place, private_to, what, answers: None }).unwrap();
         self.report()
+    }
+
+    /// Answers what somebody did, to them alone.
+    pub(crate) fn answer(&self, number: u64, who: &str, event: &str, post: Post) {
+        let place = Place { platform: Platform::Local, id: "plaza".into() };
+        let (private_to, what) = (Some(account(who)), Errand::Post(Box::new(post)));
+        let answers = Some(event.to_owned());
+        self.outbox.blocking_send(Outgoing { number, place, private_to, what, answers }).unwrap();
+        let report = self.report();
+        assert!(matches!(report, Input::Delivered(n) if n == number), "{report:?}");
     }
 
     /// Hands something on without waiting for it.

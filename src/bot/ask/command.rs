@@ -486,6 +486,8 @@ fn set<T>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::i18n::spoken::Spoken;
+    use crate::play::Control;
     use crate::players::Platform;
 
     fn ana() -> Vec<Mention> {
@@ -500,7 +502,7 @@ mod tests {
     #[test]
     fn what_the_room_says_in_its_reader_s_stead_is_understood() {
         for locale in Locale::ALL {
-            let said = crate::i18n::page::commands(locale);
+            let said = Spoken { usual: Control::Days { days: 3 } }.commands(locale);
             assert_eq!(reading(&said.help), Ok(Command::Help(None)));
             assert_eq!(said.games.len(), Kind::ALL.len());
             for (game, kind) in said.games.iter().zip(Kind::ALL) {
@@ -509,6 +511,11 @@ mod tests {
                     let play = reading(&game.play.replace("{person} ", person));
                     let Ok(Command::Play(asked)) = play else { panic!("{play:?}") };
                     assert_eq!((asked.kind, asked.to), (*kind, account));
+                }
+                let play = game.play.replace("{person} ", "");
+                for choice in said.choices(game) {
+                    let said = format!("{play} {}", choice.say);
+                    assert!(matches!(reading(&said), Ok(Command::Play(_))), "{said}");
                 }
             }
         }

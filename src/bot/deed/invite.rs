@@ -113,7 +113,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
     let name = named(desk, asker, &invite)?.map(|named| named.name);
     let rules = desk.server(server::of(asker).as_deref())?;
     let usual = match invite.level {
-        Some(_) => machine::CALM,
+        Some(_) => Control::CALM,
         None => rules.clock.unwrap_or(desk.settings.control),
     };
     let game = |kind: &Kind| MenuOption {

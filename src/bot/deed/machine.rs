@@ -21,8 +21,6 @@ use tracing::error;
 
 /// How many matches against the machine one person may play at a time.
 const MATCHES_MAX: usize = 10;
-/// The clock where none is named: the machine has time, and a match that is forgotten ends by itself.
-pub(in crate::bot) const CALM: Control = Control::Days { days: Control::DAYS_MAX };
 /// From which level on the machine resigns, and after how many turns in a row at which it is lost.
 const RESIGNS_FROM: u8 = 5;
 const LOST_TURNS: u32 = 3;
@@ -46,7 +44,7 @@ pub(in crate::bot) fn begin(
     check(desk, asker, &invitation)?;
     let rules = challenge::may_challenge(desk, asker)?;
     let has_clock = invitation.settings.iter().any(|setting| matches!(setting, Setting::Mode(_)));
-    invitation.control = invitation.control.or((!has_clock).then_some(CALM));
+    invitation.control = invitation.control.or((!has_clock).then_some(Control::CALM));
     let (control, respite) = deal::times(desk.settings, &invitation, &rules)?;
     let (strict, manner) = deal::conduct(&invitation, &rules)?;
     let id = desk.work.next_match()?;

@@ -1,5 +1,6 @@
 //! How the bot's posts get into the channels: each number once, however often it comes.
 
+use super::aside;
 use super::gallery;
 use super::hall::Hall;
 use super::hub::{Hub, unkept};
@@ -33,6 +34,9 @@ type Drawn = (Option<Vec<u8>>, String);
 
 /// Where a post belongs: the channel's id and, if only one person may see it, theirs.
 type Reader = (String, Option<String>);
+
+/// What the bot calls a post: its number, and the id of what it answers.
+type Told = (u64, Option<String>);
 
 /// Applies what the bot sends until it sends no more: what is for one channel or one person in order, with the pictures
 /// drawn side by side meanwhile. What the disk does not take by then is left to the next start: the bot has it.
@@ -85,12 +89,12 @@ impl Carry for Carrier {
         if self.hub.hall().is_applied(number) {
             return Fate::Delivered;
         }
-        let what = Arc::new(outgoing.what);
+        let (told, what) = ((number, outgoing.answers), Arc::new(outgoing.what));
         // Whoever draws does not panic, and is not stopped but with the program.
         let Ok(drawn) = drawn.await else { return Fate::Ending };
         let drawn = Arc::new(drawn);
         let mut backoff = RETRY;
-        while keep(&self.hub, number, &reader, &what, &drawn).await.is_err() {
+        while keep(&self.hub, &told, &reader, &what, &drawn).await.is_err() {
             if !self.ending.rest(backoff.wait()).await {
                 return Fate::Ending;
             }
@@ -134,21 +138,22 @@ async fn draw_all(
 
 async fn keep(
     hub: &Arc<Hub>,
-    number: u64,
+    told: &Told,
     reader: &Reader,
     what: &Arc<Errand>,
     drawn: &Arc<Vec<Drawn>>,
 ) -> Result<(), Refusal> {
-    let (reader, what, drawn) = (reader.clone(), Arc::clone(what), Arc::clone(drawn));
+    let (told, reader) = (told.clone(), reader.clone());
+    let (what, drawn) = (Arc::clone(what), Arc::clone(drawn));
     let (at, pictures) = (hub.now(), hub.pictures().to_owned());
     let decide = move |hall: &Hall, seq| {
         let entry = match &*what {
             Errand::Close { key } => {
-                Entry::Gone { number, item: find(hall, &reader, key).map(|item| item.id) }
+                Entry::Gone { number: told.0, item: find(hall, &reader, key).map(|item| item.id) }
             }
             Errand::Post(post) => {
                 let shots = keep_all(&pictures, &drawn).map_err(unkept)?;
-                entry_of(hall, number, seq, at, reader, post, shots)
+                entry_of(hall, told, seq, at, reader, post, shots)
             }
         };
         Ok((Some(entry), ()))
@@ -168,7 +173,7 @@ fn keep_all(folder: &Path, drawn: &[Drawn]) -> io::Result<Vec<Shot>> {
 /// What becomes so by a post: a new item, or the one of the same key changed.
 fn entry_of(
     hall: &Hall,
-    number: u64,
+    (number, answers): Told,
     seq: u64,
     at: Timestamp,
     reader: Reader,
@@ -182,6 +187,7 @@ fn entry_of(
     let plate = plate.and_then(|(touch, (board, shot))| Plate::new(touch, board, shot.width));
     let members = |accounts: &[Account]| ids(accounts, Platform::Local);
     let (channel, private_to) = reader;
+    let aside = private_to.as_ref().and_then(|_| aside::place(old, &post.key, answers.as_deref()));
     let item = Item {
         id: old.map_or(seq, |old| old.id),
         changed: seq,
@@ -202,6 +208,7 @@ fn entry_of(
         plate,
         file: post.file.clone(),
         edited: old.is_some(),
+        aside,
     };
     Entry::Item { number: Some(number), retired, item: Box::new(item) }
 }

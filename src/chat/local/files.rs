@@ -11,9 +11,11 @@ const PAGE: &str = include_str!("page/index.html");
 const FILES: &[File] = &[
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/room.js", SCRIPT, include_str!("page/room.js")),
+    ("/aside.js", SCRIPT, include_str!("page/aside.js")),
     ("/base.js", SCRIPT, include_str!("page/base.js")),
     ("/bell.js", SCRIPT, include_str!("page/bell.js")),
     ("/board.js", SCRIPT, include_str!("page/board.js")),
+    ("/dare.js", SCRIPT, include_str!("page/dare.js")),
     ("/door.js", SCRIPT, include_str!("page/door.js")),
     ("/keep.js", SCRIPT, include_str!("page/keep.js")),
     ("/kept.js", SCRIPT, include_str!("page/kept.js")),

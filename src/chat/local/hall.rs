@@ -200,6 +200,9 @@ impl Hall {
         if let Some(member) = item.from.as_ref().and_then(|from| self.members.get_mut(from)) {
             member.acted = true;
         }
+        if item.aside.is_some() {
+            self.take_away_asides(&item);
+        }
         let Some(channel) = self.channels.iter_mut().find(|channel| channel.id == item.channel) else {
             return;
         };
@@ -211,6 +214,17 @@ impl Hall {
         channel.items.push_back(item);
         while let Some(oldest) = channel.forget() {
             self.floor = self.floor.max(oldest.changed);
+        }
+    }
+
+    /// Beside a room, somebody has one answer at a time: those before this one go.
+    fn take_away_asides(&mut self, new: &Item) {
+        let is_before =
+            |item: &&Item| item.aside.is_some() && item.private_to == new.private_to && item.id != new.id;
+        let Some(channel) = self.channel(&new.channel) else { return };
+        let before: Vec<_> = channel.items.iter().filter(is_before).map(|item| item.id).collect();
+        for id in before {
+            self.take_away(id, new.changed);
         }
     }
 

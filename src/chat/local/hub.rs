@@ -15,6 +15,7 @@ use crate::chat::shared::here::Here;
 use crate::chat::shared::journal::Journal;
 use crate::chat::shared::push::Pusher;
 use crate::chat::shared::{lock, report};
+use crate::i18n::spoken::Spoken;
 use crate::players::{Account, Locale, Platform};
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
@@ -60,6 +61,8 @@ pub(super) struct Hub {
     key: Key,
     /// The language of those who have not chosen one.
     pub(super) language: Locale,
+    /// What the page can say in its reader's stead.
+    pub(super) spoken: Spoken,
     /// What calls browsers whose page is closed.
     pub(super) pusher: Pusher,
     /// By which names the room is known.
@@ -117,7 +120,7 @@ impl Hub {
     /// Reads the journal in this folder, and makes what is not there.
     pub(super) fn open(
         folder: &Path,
-        language: Locale,
+        (language, spoken): (Locale, Spoken),
         key: Key,
         (now, limits): (Now, Limits),
         inbox: mpsc::Sender<Input>,
@@ -141,6 +144,7 @@ impl Hub {
             now,
             key,
             language,
+            spoken,
             pusher,
             names,
             invitations: is_closed.then(|| invitation::folder(folder)),
@@ -243,10 +247,11 @@ impl Hub {
         read
     }
 
-    /// Hands the bot what a person did, and returns once its effects are on disk.
-    pub(super) async fn tell_bot(&self, incoming: Incoming) -> Result<(), Refusal> {
+    /// Hands the bot what a person did, and returns once its effects are on disk: whether there are none because it was
+    /// refused.
+    pub(super) async fn tell_bot(&self, incoming: Incoming) -> Result<bool, Refusal> {
         match tokio::time::timeout(RECEIPT_WAIT, report::tell(&self.inbox, incoming)).await {
-            Ok(Some(Receipt::Kept { .. })) => Ok(()),
+            Ok(Some(Receipt::Kept { refused, .. })) => Ok(refused),
             Ok(Some(Receipt::NotKept) | None) | Err(_) => Err(Refusal::Unkept),
         }
     }

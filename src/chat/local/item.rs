@@ -52,6 +52,10 @@ pub(super) struct Item {
     pub(super) file: Option<File>,
     /// Whether it was changed after it was posted.
     pub(super) edited: bool,
+    /// What it answers, if it stands beside the room: the id that the browser gave to that act. Journals of before there was
+    /// such a place say nothing.
+    #[serde(default)]
+    pub(super) aside: Option<String>,
 }
 
 impl Item {

@@ -12,7 +12,7 @@ use super::session;
 use super::view;
 use crate::bot::message::Act;
 use crate::chat::shared::server::Caller;
-use crate::i18n::page;
+use crate::i18n::spoken;
 use crate::players::Locale;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -145,12 +145,12 @@ fn admit(
 
 /// Enters the code for them who have come by it: then it is spent, and they are asked whether both are one person.
 async fn link(shared: &Shared, member: &Member, locale: Locale, code: &str) -> Result<(), Refusal> {
-    let said = format!("{} {}", page::commands(locale).link, code.trim());
+    let said = format!("{} {}", spoken::link(locale), code.trim());
     let told = {
         let hall = shared.0.hall();
         let channel = hall.channels().first().ok_or(Refusal::ChannelUnknown)?;
         let event = format!("{}:{}", member.id, member.ticket);
         incoming(&hall, &member.id, &event, &channel.id, shared.0.now(), Act::Said(said))
     };
-    shared.0.tell_bot(told).await
+    shared.0.tell_bot(told).await.map(drop)
 }

@@ -1,5 +1,6 @@
 //! What can be asked of the room, over HTTP.
 
+use super::aside;
 use super::door::{self, Asker, Joined};
 use super::files;
 use super::gallery;
@@ -14,6 +15,7 @@ use super::ring;
 use super::session;
 use super::stream;
 use super::view;
+use crate::bot::command::addressed;
 use crate::bot::message::Act;
 use crate::i18n::page;
 use crate::players::Locale;
@@ -48,6 +50,7 @@ pub(super) fn router(shared: Shared) -> Router {
         .route("/api/start", get(start))
         .route("/api/join", post(join::join))
         .route("/api/say", post(say))
+        .route("/api/ask", post(ask))
         .route("/api/press", post(press))
         .route("/api/choose", post(choose))
         .route("/api/channel", post(make_channel))
@@ -81,11 +84,13 @@ async fn start(
     let people: Vec<_> =
         askers.iter().filter_map(|asker| hall.member(&asker.id)).map(view::identity).collect();
     let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
-    let said: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::commands(l)))).collect();
+    let said: Value =
+        Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(shared.0.spoken.commands(l)))).collect();
     let answer = json!({
         "people": people,
         "words": words,
         "commands": said,
+        "asking": aside::asking(),
         "language": shared.0.language,
         "limits": { "name": name::NAME_MAX, "text": TEXT_MAX },
         "closed": shared.0.invitations.is_some(),
@@ -119,6 +124,29 @@ async fn say(
     let incoming = shared.0.write(decide).await?;
     shared.0.tell_bot(incoming).await?;
     Ok(Json(json!({})))
+}
+
+/// Hands the bot a command without a word in the room, and answers when its effects are on disk: whether it was refused.
+async fn ask(
+    State(shared): State<Shared>,
+    asker: Asker,
+    Json(said): Json<Say>,
+) -> Result<Json<Value>, Refusal> {
+    shared.0.pace(&asker.id)?;
+    door::check_event(&said.id)?;
+    let text = clean(&said.text)?;
+    if addressed(&text).is_none() {
+        return Err(Refusal::IdBad);
+    }
+    note_acted(&shared, &asker).await?;
+    let told = {
+        let hall = shared.0.hall();
+        let channel = hall.channel(&said.channel).ok_or(Refusal::ChannelUnknown)?;
+        let event = aside::event(&asker.id, &said.id);
+        incoming(&hall, &asker.id, &event, &channel.id, shared.0.now(), Act::Said(text))
+    };
+    let refused = shared.0.tell_bot(told).await?;
+    Ok(Json(json!({ "refused": refused })))
 }
 
 type Written = (Option<Entry>, crate::bot::message::Incoming);
@@ -169,6 +197,7 @@ fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event:
         plate: None,
         file: None,
         edited: false,
+        aside: None,
     }
 }
 

@@ -64,6 +64,7 @@ mod tests {
             plate: None,
             file: None,
             edited: false,
+            aside: None,
         };
         Line { seq, entry: Entry::Item { number: None, retired: Vec::new(), item: Box::new(item) } }
     }

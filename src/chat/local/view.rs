@@ -89,6 +89,8 @@ pub(super) struct Seen<'a> {
     plate: Option<&'a Plate>,
     file: Option<&'a str>,
     edited: bool,
+    /// What it answers, if it stands beside the room: the id that the page gave to that act.
+    aside: Option<&'a str>,
 }
 
 /// A button that the viewer can use.
@@ -202,6 +204,7 @@ fn seen<'a>(item: &'a Item, viewer: &str) -> Seen<'a> {
         menus: &item.menus,
         file: item.file.as_ref().map(|file| file.name.as_str()),
         edited: item.edited,
+        aside: item.aside.as_deref(),
     }
 }
 

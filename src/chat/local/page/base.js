@@ -18,6 +18,8 @@ export const make = (tag, props = {}, ...children) => {
   return node;
 };
 export const word = (name, values = {}) => (room.words[name] || name).replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+// What the page can say in its reader's stead.
+export const commands = () => room.start.commands[room.me.locale] || room.start.commands.en;
 export const newId = () => {
   if (crypto.randomUUID) return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");

@@ -9,7 +9,8 @@ import { go } from "./side.js";
 
 // Posts that stay, too far back to be among those that are shown.
 const standing = new Map();
-let keptState = "";
+const KEEP_AFTER = 1000; // Milliseconds: what is kept for later waits until what is seen now is there.
+let keptState = "", keeping = null;
 
 // Takes in what stays of what the server tells.
 export function keepStanding(update) {
@@ -44,7 +45,9 @@ function keepMatches(mine) {
   // Before anything was told, nothing is known to be over.
   if (room.head == null || state === keptState) return;
   keptState = state;
-  keepBoards(room.me.id, boards);
+  const whose = room.me.id;
+  clearTimeout(keeping);
+  keeping = setTimeout(() => { if (room.me?.id === whose) keepBoards(whose, boards); }, KEEP_AFTER);
 }
 
 function showMatch(item) {

@@ -26,7 +26,7 @@ function stateOf(item) {
 // The board of a post, with its layer.
 export function showBoard(item, picture) {
   const src = `/picture/${picture.name}.${picture.format}`;
-  const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, ...langOf(item) });
+  const img = make("img", { fetchPriority: "high", src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, ...langOf(item) });
   const board = make("div", { className: "board" }, img);
   board.style.setProperty("--ratio", picture.width / picture.height);
   // The last picture stays until the next one is there.

@@ -6,6 +6,7 @@ import { nodeOf, toNewest, toWriting } from "./scroll.js";
 import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
 import { markPast } from "./matches.js";
 import { showChannels, showHint } from "./side.js";
+import { placeAside } from "./aside.js";
 import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl } from "./panel.js";
 
 const CHIPS_MAX = 12; // A longer menu is a strip.
@@ -14,9 +15,9 @@ export const notes = new Map();
 export function showAll() {
   const channel = room.channels.get(room.open);
   $("title").textContent = channel?.name ?? "";
-  const items = channel ? [...channel.items.values()].sort((a, b) => a.id - b.id) : [];
+  const items = channel ? [...channel.items.values()].filter((item) => item.aside == null).sort((a, b) => a.id - b.id) : [];
   $("items").dataset.channel = room.open;
-  $("items").replaceChildren(...items.map(showItem));
+  $("items").replaceChildren(...items.map((item) => showItem(item)));
   $("earlier").hidden = !channel?.more;
   $("empty").hidden = items.length > 0;
   markPast();
@@ -26,6 +27,7 @@ export function showAll() {
 }
 
 export function placeItem(item) {
+  if (item.aside != null) return placeAside(item);
   const old = nodeOf(item.id);
   const node = showItem(item);
   $("empty").hidden = true;
@@ -58,7 +60,7 @@ export function dropItem(id) {
   if (focused) toWriting();
 }
 
-function showItem(item) {
+export function showItem(item, tag = "li") {
   const called = isCall(item);
   const kind = [item.from == null ? "bot" : item.from === room.me.id ? "own" : "", item.private ? "private" : "", /^(panel:|lesson:|games$)/.exec(item.key)?.[1].replace(":", "") || "", called ? "calls" : "", isBusy(item.id) ? "busy" : ""];
   const by = make("div", { className: "by" },
@@ -69,7 +71,7 @@ function showItem(item) {
   const text = make("div", { className: "text", ...langOf(item) });
   text.append(...render(item));
   const note = notes.get(item.id);
-  return make("li", {
+  return make(tag, {
     className: kind.filter(Boolean).join(" "), aria: { busy: isBusy(item.id) ? "true" : null },
     data: { item: item.id, key: item.key, from: item.from ?? "bot", private: item.private, calls: called },
   }, by, item.text || item.runs?.length ? text : null, ...item.pictures.map((picture, place) => item.plate && place === 0 ? showBoard(item, picture) : showPicture(picture, item)),

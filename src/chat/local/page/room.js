@@ -24,6 +24,10 @@ $("earlier").onclick = async (event) => {
 };
 
 document.addEventListener("visibilitychange", () => { if (room.me) markSeen(); });
-for (const id of ["large", "card"]) $(id).onclick = (event) => { if (event.target === $(id)) $(id).close(); };
+for (const id of ["large", "card", "aside", "dare"]) {
+  $(id).addEventListener("click", (event) => { if (event.target === $(id)) $(id).close(); });
+  // Chromium gives the box its focus back, but not its caret, once something else was clicked.
+  $(id).addEventListener("close", () => { if (document.activeElement === $("text")) { $("text").blur(); $("text").focus(); } });
+}
 
 begin();

@@ -2,7 +2,7 @@
 
 import { $, room } from "./base.js";
 
-export const nodeOf = (id) => $("items").querySelector(`[data-item="${id}"]`);
+export const nodeOf = (id) => document.querySelector(`#items [data-item="${id}"], #aside-post [data-item="${id}"]`);
 // Whoever is at the end stays there, whatever changes above it.
 const stay = (low) => { room.low = low; $("scroll").style.overflowAnchor = low ? "none" : "auto"; };
 const atBottom = () => $("scroll").scrollHeight - $("scroll").scrollTop - $("scroll").clientHeight < 120;

@@ -1,10 +1,12 @@
 // What stands around the messages: rooms, people, games, and what is unread.
 
-import { $, ask, insist, keep, kept, make, reason, room, wait, word } from "./base.js";
+import { $, ask, commands, insist, keep, kept, make, reason, room, wait, word } from "./base.js";
 import { isCall } from "./text.js";
 import { toBottom, toWriting } from "./scroll.js";
 import { showAll } from "./posts.js";
 import { say } from "./writing.js";
+import { openDare } from "./dare.js";
+import { learn } from "./aside.js";
 import { speak } from "./door.js";
 
 export const seenKey = () => "seen:" + room.me.id;
@@ -24,7 +26,7 @@ export function showChannels() {
   const seen = seenOf();
   let calls = 0, elsewhere = [];
   const rows = [...room.channels.values()].map((channel) => {
-    const unread = [...channel.items.values()].filter((item) => item.id > (seen[channel.id] || 0) && item.from !== room.me.id);
+    const unread = [...channel.items.values()].filter((item) => item.id > (seen[channel.id] || 0) && item.from !== room.me.id && item.aside == null);
     calls += unread.filter(isCall).length;
     if (channel.id !== room.open) elsewhere.push(...unread);
     const mark = unread.length && channel.id !== room.open ? make("span", {
@@ -64,30 +66,21 @@ export function showHere() {
   const focused = $("here").contains(document.activeElement) && document.activeElement.dataset.member;
   $("here-names").replaceChildren(...people.map((person) => person.id === room.me.id
     ? make("span", { className: "self", textContent: person.name })
-    : make("button", { type: "button", textContent: person.name, data: { member: person.id }, onclick: () => showCard(person.name,
-      commands().games.map((game) => [word("challenge_to", { game: game.name }), invite(game, person)])) })));
+    : make("button", { type: "button", textContent: person.name, data: { member: person.id }, onclick: () => openDare({ person }) })));
   if (focused) $("here").querySelector(`[data-member="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
 // ---- What can be done without knowing a command
 
-const commands = () => room.start.commands[room.me.locale] || room.start.commands.en;
-const invite = (game, person) => game.play.replace("{person} ", person ? `@${person.name} ` : "");
-
-// Buttons that say something in the reader's stead.
-function showCard(title, acts) {
+// A game: to learn it, or to play it.
+function showGame(game) {
   setMenu(false);
-  $("card-title").textContent = title;
-  $("card").querySelector(".controls").replaceChildren(...acts.map(([label, text]) => make("button", {
-    type: "button", textContent: label, data: { say: text }, onclick: () => { $("card").close(); say(text); },
+  const acts = [["learn", word("learn", { game: game.name }), () => learn(game)], ["dare", word("challenge"), () => openDare({ game: game.id })]];
+  $("card-title").textContent = game.name;
+  $("card").querySelector(".controls").replaceChildren(...acts.map(([name, label, act]) => make("button", {
+    type: "button", textContent: label, data: { act: name }, onclick: () => { $("card").close(); act(); },
   })));
   $("card").showModal();
-}
-
-function showGame(game) {
-  const others = room.here.map((id) => room.members.get(id)).filter((person) => person && person.id !== room.me.id);
-  showCard(game.name, [[word("learn", { game: game.name }), game.learn], [word("challenge_anybody"), invite(game)],
-    ...others.map((person) => [word("challenge", { name: person.name }), invite(game, person)])]);
 }
 
 export function showGames() {
@@ -103,7 +96,7 @@ export function showHint() {
   $("twin").hidden = !twin;
   $("twin").textContent = twin ? word("twin", { name: twin, command: commands().link }) : "";
   const concerns = (item) => item.from === room.me.id || isCall(item);
-  const old = [...room.channels.values()].some((channel) => [...channel.items.values()].some(concerns));
+  const old = kept(localStorage, "acted:" + room.me.id) || [...room.channels.values()].some((channel) => [...channel.items.values()].some(concerns));
   $("hint").hidden = old && room.channels.get(room.open)?.items.size > 0;
 }
 

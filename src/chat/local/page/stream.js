@@ -8,6 +8,7 @@ import { dropItem, notes, placeItem, showAll } from "./posts.js";
 import { resume, showPending } from "./writing.js";
 import { isRung, note } from "./bell.js";
 import { markSeen, seenKey, showChannels, showHere, showHint } from "./side.js";
+import { closeAside } from "./aside.js";
 import { keepStanding, showMatches } from "./matches.js";
 import { leave } from "./door.js";
 
@@ -58,7 +59,8 @@ function hear({ update, here: present }) {
   if (update.members.length || present) showHere();
   if (!update.reset) fresh.forEach(announce);
   // What is private answers what the reader has just done.
-  const shown = fresh.filter((item) => item.channel === room.open);
+  const shown = fresh.filter((item) => item.channel === room.open && item.aside == null);
+  if (shown.some((item) => item.private)) closeAside();
   if (!room.low && shown.some(isCall)) $("newest").classList.add("primary");
   if (update.reset || room.low || shown.some((item) => item.from === room.me.id || item.private)) toNewest(update.reset ? [] : shown);
   markSeen();
@@ -72,7 +74,7 @@ function hearItem(item) {
   channel.items.set(item.id, item);
   notes.delete(item.id);
   if (item.channel === room.open && $("items").dataset.channel === room.open) placeItem(item);
-  if (old && item.channel === room.open) tell(difference(old, item), item);
+  if (old && item.channel === room.open && item.aside == null) tell(difference(old, item), item);
   return !old;
 }
 
@@ -81,12 +83,13 @@ function takeAway(channel, id) {
   if (!item) return;
   channel.items.delete(id);
   if (channel.id !== room.open) return;
+  if (item.aside != null) return closeAside(id);
   dropItem(id);
   if (item.private && item.menus.length > 0) tellShut(item); else tell("", item);
 }
 
 function announce(item) {
-  if (item.from === room.me.id) return;
+  if (item.from === room.me.id || item.aside != null) return;
   if (item.channel === room.open) tell(nameOf(item.from) + ": " + plain(item), item);
   if (!isCall(item) || !isRung(item) || document.visibilityState === "visible") return;
   const call = { who: room.me.id, channel: item.channel };

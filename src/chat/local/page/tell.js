@@ -24,7 +24,8 @@ export function tell(text, item) {
   if (!news.length) setTimeout(() => {
     const said = news.filter((one) => one.text);
     if (!said.length && shut) said.push({ text: word("panel_closed") });
-    $("live").replaceChildren(...said.map(({ text, lang }) => make("p", { textContent: text, ...lang })));
+    // Behind an open sheet nothing is heard.
+    $($("aside").open ? "aside-live" : "live").replaceChildren(...said.map(({ text, lang }) => make("p", { textContent: text, ...lang })));
     news = [];
     shut = false;
   }, HUSH);

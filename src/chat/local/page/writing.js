@@ -7,8 +7,10 @@ import { again } from "./stream.js";
 
 const SAID_MAX = 50;
 export const UNSENT_MAX = 50; // What a page holds back: Nahil takes so much of one person at once when the server is back.
+const SENT_MAX = 200; // Ids that a page knows as its own.
 const PAUSE = { first: 300, most: 15000 }; // Milliseconds before what did not get through is tried again.
 
+const sent = new Set();
 let sending = false, goOn = null, said = [], saidAt = 0;
 
 // What a page has still to send is kept with it, so that it outlives a reload: in order, each with the id under which the
@@ -19,7 +21,7 @@ export const isFull = () => room.pending.filter((one) => !one.failed).length >= 
 export function showPending() {
   const there = new Set([...(room.channels.get(room.open)?.items.values() ?? [])].map((item) => item.event));
   const isThere = (one) => there.has(room.me.id + ":" + one.id);
-  const rows = room.pending.filter((one) => one.text != null && one.channel === room.open && (one.failed || !isThere(one)));
+  const rows = room.pending.filter((one) => one.text != null && one.channel === room.open && (one.failed || one.held || !one.path) && (one.failed || !isThere(one)));
   $("pending").replaceChildren(...rows.map((one) => make("li", { className: "own", data: { pending: one.failed ? "failed" : one.held ? "held" : "sending" } },
     isThere(one) ? null : make("div", { className: "text", textContent: one.text }),
     one.failed ? make("div", { className: "controls" },
@@ -33,7 +35,15 @@ const discard = (one) => make("button", { type: "button", textContent: word("dis
 // What waits for the network may be called off.
 export const showHeld = (one) => make("div", { className: "controls held" }, make("span", { textContent: word("held") }), discard(one));
 
+// Whether an act was this page's, so that its answer is awaited here.
+export const isOurs = (id) => sent.has(id);
+export const forgetSent = () => sent.clear();
+
+// Whoever has done anything here is not new any more, even where it leaves nothing in the room.
+export const noteActed = () => keep(localStorage, "acted:" + room.me.id, true);
+
 export function put(one) {
+  noteActed();
   one.held = room.pending.some((other) => other.held);
   room.pending.push(one);
   keepPending();
@@ -60,6 +70,8 @@ export async function send() {
   sending = true;
   let one, tries = 0;
   while (room.me && (one = room.pending.find((other) => !other.failed))) {
+    sent.add(one.id);
+    if (sent.size > SENT_MAX) sent.delete(sent.values().next().value);
     try {
       await ask(one.path || "/api/say", { id: one.id, ...(one.what || { channel: one.channel, text: one.text }) });
       tries = 0;
@@ -111,10 +123,16 @@ $("say").onsubmit = (event) => {
   say(text);
 };
 
+// What only asks leaves nothing in the room: neither the question nor the answer.
+function onlyAsks(text) {
+  const { prefixes, verbs } = room.start.asking, [prefix, verb] = text.trim().toLowerCase().split(/\s+/);
+  return prefixes.includes(prefix) && (verb == null || verbs.includes(verb));
+}
+
 export function say(text) {
   if (!room.open) return;
   if (isFull()) { $("say-error").textContent = word("error_unsent", { max: UNSENT_MAX }); return; }
-  put({ id: newId(), channel: room.open, text });
+  put({ id: newId(), channel: room.open, text, path: onlyAsks(text) ? "/api/ask" : undefined });
   showPending();
   toBottom();
 }

@@ -1,0 +1,94 @@
+//! What stands beside the room: answers that one person asked for and nobody else sees, such as a lesson or a list.
+//!
+//! Whoever asks beside the room leaves nothing in it: neither the question nor the answer. In each room somebody has one such
+//! answer at a time; the next takes its place.
+
+use super::item::Item;
+use crate::bot::command::PREFIXES;
+use crate::i18n::Verb;
+use crate::players::Locale;
+use serde_json::{Value, json};
+
+/// In the id of an event: it was asked beside the room. No browser can write it into an id of its own.
+const MARK: &str = ":aside:";
+/// Begin the keys of posts that are only read, wherever they were asked for: lessons, and one's matches with their boards.
+const READ: [&str; 2] = ["lesson:", "games"];
+/// The commands that only ask, so that a page asks them beside the room.
+const ASKING: [Verb; 11] = [
+    Verb::Help,
+    Verb::Rules,
+    Verb::Games,
+    Verb::Queue,
+    Verb::Challenges,
+    Verb::Board,
+    Verb::History,
+    Verb::Clock,
+    Verb::Clocks,
+    Verb::Rating,
+    Verb::Ranking,
+];
+
+/// By what a page knows a command that only asks: what it begins with, and its names in all languages.
+pub(super) fn asking() -> Value {
+    let named = |verb: Verb| Locale::ALL.into_iter().flat_map(move |locale| verb.names(locale)).copied();
+    let verbs: Vec<_> = ASKING.into_iter().flat_map(named).collect();
+    json!({ "prefixes": PREFIXES, "verbs": verbs })
+}
+
+/// Where a post belongs that one person sees: beside the room, as the answer to this act, or in it. The post in whose place
+/// it comes, its key, and the event that it answers.
+pub(super) fn place(old: Option<&Item>, key: &str, answers: Option<&str>) -> Option<String> {
+    let was_aside = old.and_then(|old| old.aside.as_ref());
+    let answers = answers.unwrap_or_default();
+    let is_read = READ.iter().any(|read| key.starts_with(read));
+    if !answers.contains(MARK) && was_aside.is_none() && !is_read {
+        return None;
+    }
+    let act = answers.rsplit(':').next().unwrap_or_default();
+    Some(act.to_owned())
+}
+
+/// The id of the event that somebody asks beside the room, by the id that the page gave to it.
+pub(super) fn event(asker: &str, act: &str) -> String {
+    format!("{asker}{MARK}{act}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::command::{Command, read};
+
+    #[test]
+    fn what_a_page_asks_beside_the_room_only_asks() {
+        let asked = asking();
+        for verb in asked["verbs"].as_array().unwrap() {
+            let verb = verb.as_str().unwrap();
+            // Without what it takes, some of them are refused, which changes nothing either.
+            let Ok(command) = read(verb, &[]) else { continue };
+            let only_asks = matches!(
+                command,
+                Command::Help(_)
+                    | Command::Rules(..)
+                    | Command::Games(_)
+                    | Command::Queue
+                    | Command::Challenges
+                    | Command::Board(..)
+                    | Command::History(_)
+                    | Command::Clock(_)
+                    | Command::Clocks
+                    | Command::Rating(..)
+                    | Command::Ranking(..)
+            );
+            assert!(only_asks, "{verb}: {command:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_asked_in_the_room_is_answered_in_it() {
+        assert_eq!(place(None, "", Some("7:abc")), None);
+        assert_eq!(place(None, "panel:3", Some("7:abc")), None);
+        assert_eq!(place(None, "", Some("7:aside:abc")), Some("abc".to_owned()));
+        assert_eq!(place(None, "lesson:maya", Some("7:abc")), Some("abc".to_owned()));
+        assert_eq!(place(None, "games", None), Some(String::new()));
+    }
+}

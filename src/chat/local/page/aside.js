@@ -1,0 +1,98 @@
+// The sheet beside the room: what its reader asked for and nobody else sees, such as a lesson, whose pages it turns.
+
+import { $, commands, keep, kept, make, room, word } from "./base.js";
+import { plain } from "./text.js";
+import { tell } from "./tell.js";
+import { showItem } from "./posts.js";
+import { forgetSent, isOurs, say } from "./writing.js";
+import { openDare } from "./dare.js";
+
+const awaited = new Map(); // Who waits for the answer to an act.
+let shown = null;
+
+// Hands the answer to this act over, instead of showing it here.
+export const expect = (id) => new Promise((done) => awaited.set(id, done));
+
+const gameOf = (item) => /^lesson:(.*)/.exec(item.key)?.[1];
+// The pages to which a lesson's buttons lead; none on its first page, or on its last one.
+const pageOf = (button) => button?.enabled ? Number(button.id.split(":").pop()) : null;
+
+// Shows what has come, if this page has asked for it.
+export function placeAside(item) {
+  const wanted = awaited.get(item.aside);
+  if (wanted) {
+    awaited.delete(item.aside);
+    return wanted(item);
+  }
+  const isOpen = $("aside").open;
+  if (!(isOpen && shown === item.id) && !isOurs(item.aside)) return;
+  show(item);
+  if (isOpen) return;
+  $("aside").showModal();
+  ($("aside-post").querySelector(".primary") ?? $("aside-post")).focus();
+}
+
+function show(item) {
+  const box = $("aside-post"), focused = box.contains(document.activeElement) ? document.activeElement.dataset.control : null;
+  const game = gameOf(item), isNew = shown !== item.id || box.dataset.said !== plain(item);
+  const node = showItem(item, "article");
+  shown = item.id;
+  box.dataset.said = plain(item);
+  if (game) turnable(item, node, game);
+  $("aside").dataset.kind = game ? "lesson" : "answer";
+  $("aside-title").textContent = game ? word("lessons") : word("bot");
+  $("aside-games").replaceChildren(...(game ? commands().games.map((one) => gameChip(one, one.id === game)) : []));
+  box.replaceChildren(node);
+  $("aside-games").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  // What scrolls can be scrolled by keyboard.
+  box.tabIndex = game ? -1 : 0;
+  if (game) node.querySelector(".text").tabIndex = 0;
+  if (isNew) box.scrollTop = 0;
+  if (isNew) tell(plain(item), item);
+  if (focused == null) return;
+  // The keyboard stays where it turns pages.
+  const controls = [...node.querySelectorAll("[data-control]")].filter((one) => !one.disabled);
+  (controls.find((one) => one.dataset.control === focused) ?? controls.at(-1) ?? $("aside-close")).focus();
+}
+
+// The last page of a lesson leads to somebody to play with.
+function turnable(item, node, game) {
+  const [back, next] = item.buttons.flat(), page = pageOf(next) ? pageOf(next) - 1 : 1;
+  keep(localStorage, "page:" + game, page);
+  keep(localStorage, "learnt", game);
+  const buttons = node.querySelectorAll(".acts [data-button]"), last = buttons[buttons.length - 1];
+  last?.classList.add("primary");
+  if (!last || pageOf(next) || !pageOf(back)) return;
+  last.replaceWith(make("button", {
+    type: "button", className: "primary", textContent: word("challenge"), data: { control: "dare" },
+    onclick: () => { closeAside(); openDare({ game }); },
+  }));
+}
+
+const gameChip = (game, isOpen) => make("button", {
+  type: "button", className: "chip", textContent: game.name, data: { lesson: game.id }, aria: { current: isOpen ? "page" : null }, onclick: () => learn(game),
+});
+
+// Opens the lesson of a game where its reader left it.
+export function learn(game) {
+  const page = kept(localStorage, "page:" + game.id);
+  say(page > 1 ? `${game.learn} ${page}` : game.learn);
+}
+
+export function closeAside(id) {
+  if ($("aside").open && (id == null || id === shown)) $("aside").close();
+}
+
+$("learn").onclick = () => {
+  const { games } = commands(), last = kept(localStorage, "learnt");
+  learn(games.find((game) => game.id === last) ?? games[0]);
+};
+// Whoever has closed it waits for no more pages.
+$("aside").addEventListener("close", () => forgetSent());
+$("aside-close").onclick = () => closeAside();
+$("aside").addEventListener("keydown", (event) => {
+  const turn = { ArrowLeft: 0, ArrowRight: 1 }[event.key];
+  if (turn == null || $("aside").dataset.kind !== "lesson" || event.ctrlKey || event.metaKey || event.altKey) return;
+  const button = $("aside-post").querySelectorAll(".acts [data-button]")[turn];
+  if (button && !button.disabled) { event.preventDefault(); button.click(); }
+});
