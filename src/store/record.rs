@@ -170,7 +170,7 @@ pub struct Timer {
     #[serde(default)]
     pub nudges: u32,
     /// When the next one wakes of those who vote with a channel and slept when a claim came that it is to answer.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rouse: Option<Timestamp>,
 }
 
