@@ -120,19 +120,22 @@ impl FormatWord {
 /// How it is written.
 pub(super) fn league(locale: Locale, word: LeagueWord) -> &'static [&'static str] {
     let (en, es): (&'static [&'static str], &'static [&'static str]) = match word {
-        LeagueWord::Table => (&["table", "standings"], &["tabla"]),
-        LeagueWord::Pairs => (&["pairs", "pairings"], &["cruces"]),
-        LeagueWord::Rules => (&["rules"], &["normas"]),
+        LeagueWord::Table => (&["table", "standings"], &["tabla", "clasificación", "clasificacion"]),
+        LeagueWord::Pairs => (&["pairs", "pairings"], &["cruces", "emparejamientos"]),
+        LeagueWord::Rules => (&["rules"], &["normas", "reglas"]),
         LeagueWord::Export => (&["export", "csv"], &["exportar", "csv"]),
         LeagueWord::Trf => (&["trf"], &["trf"]),
         LeagueWord::Json => (&["json"], &["json"]),
         LeagueWord::Matches => (&["matches"], &["partidas"]),
-        LeagueWord::Join => (&["join"], &["entrar", "inscribirse"]),
-        LeagueWord::Leave => (&["leave"], &["salir"]),
+        LeagueWord::Join => (
+            &["join"],
+            &["entrar", "inscribirse", "inscribirme", "apuntarse", "apuntarme", "unirse", "unirme"],
+        ),
+        LeagueWord::Leave => (&["leave"], &["salir", "retirarse", "retirarme"]),
         LeagueWord::Bye => (&["bye"], &["descanso"]),
         LeagueWord::Challenge => (&["challenge"], &["desafiar"]),
         LeagueWord::New => (&["new"], &["nueva"]),
-        LeagueWord::Change => (&["change"], &["ajustar"]),
+        LeagueWord::Change => (&["change"], &["ajustar", "modificar"]),
         LeagueWord::Open => (&["open"], &["abrir"]),
         LeagueWord::Start => (&["start"], &["empezar"]),
         LeagueWord::Next => (&["next"], &["ronda"]),
