@@ -164,6 +164,10 @@ impl Position for Abalone {
         scene::draw(self)
     }
 
+    fn figures(&self) -> Vec<crate::Piece> {
+        scene::pieces(self)
+    }
+
     fn path(&self, step: Step) -> Vec<Facet> {
         self.path_from(step, step.first(), step.last())
     }

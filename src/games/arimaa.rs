@@ -190,6 +190,10 @@ impl Position for Arimaa {
         scene::draw(self)
     }
 
+    fn figures(&self) -> Vec<crate::Piece> {
+        scene::pieces(self)
+    }
+
     fn path(&self, step: Step) -> Vec<Facet> {
         let standing = step.standing();
         let (name, here) = (name(standing), vec![standing.at.to_string()]);

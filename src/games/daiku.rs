@@ -231,6 +231,10 @@ impl Position for Daiku {
         scene::draw(self)
     }
 
+    fn figures(&self) -> Vec<crate::Piece> {
+        scene::pieces(self)
+    }
+
     fn path(&self, step: Step) -> Vec<Facet> {
         let at = step.to().to_string();
         let to = Facet { cells: vec![at.clone()], what: Pick::Place { at, pose: Pose::Plain } };

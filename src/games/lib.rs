@@ -98,6 +98,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
 
     /// Cells, pieces and badges to draw; no marks.
     fn scene(&self) -> Scene;
+    /// The pieces of [`Position::scene`] alone, which are all that steps change.
+    fn figures(&self) -> Vec<scene::Piece>;
     /// How a person picks this step out of [`Position::legal_steps`], choice by choice: for instance the piece, then
     /// where it goes. Steps with equal beginnings share a menu. Asked before the step is played.
     fn path(&self, step: Self::Step) -> Vec<Facet>;

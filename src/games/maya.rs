@@ -168,6 +168,10 @@ impl Position for Maya {
         scene::draw(self)
     }
 
+    fn figures(&self) -> Vec<crate::Piece> {
+        scene::pieces(self)
+    }
+
     fn path(&self, step: Placement) -> Vec<Facet> {
         let Some((piece, stance)) = step.get() else { return Vec::new() };
         let from = self.at[self.side][piece.index()];

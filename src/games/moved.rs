@@ -1,33 +1,33 @@
 //! What steps do to the pieces, told by comparing what is drawn before and after.
 
-use super::scene::{Form, Moved, Piece, Point, Scene};
+use super::scene::{Cell, Form, Moved, Piece, Point};
 use super::{Colour, Position};
 
-/// What these steps do from here, in order. They must be legal.
-pub(super) fn moved<P: Position>(mut position: P, steps: &[P::Step]) -> Vec<Moved> {
+/// What these steps do from here, in order, on a board of these cells. They must be legal.
+pub(super) fn moved<P: Position>(mut position: P, steps: &[P::Step], cells: &[Cell]) -> Vec<Moved> {
     let mut all = Vec::new();
-    let mut before = position.scene();
+    let mut before = position.figures();
     for (number, &step) in steps.iter().enumerate() {
         let mover = P::COLOURS[position.side_to_move()];
         let reached = position.touched(step).to;
         position.play_unchecked(step);
-        let after = position.scene();
-        let reached: Vec<Point> = reached.iter().filter_map(|name| middle_of(&after, name)).collect();
+        let after = position.figures();
+        let reached: Vec<Point> = reached.iter().filter_map(|name| middle_of(cells, name)).collect();
         all.extend(compared((&before, &after), (number, mover), &reached));
         before = after;
     }
     all
 }
 
-/// What has changed between two scenes by this step of this side, which reached these places.
+/// What has changed among the pieces by this step of this side, which reached these places.
 fn compared(
-    (before, after): (&Scene, &Scene),
+    (before, after): (&[Piece], &[Piece]),
     (step, mover): (usize, Colour),
     reached: &[Point],
 ) -> Vec<Moved> {
-    let gone = |piece: &&Piece, scene: &Scene| !scene.pieces.iter().any(|other| same(piece, other));
-    let left = before.pieces.iter().filter(|piece| gone(piece, after));
-    let mut come: Vec<&Piece> = after.pieces.iter().filter(|piece| gone(piece, before)).collect();
+    let gone = |piece: &&Piece, others: &[Piece]| !others.iter().any(|other| same(piece, other));
+    let left = before.iter().filter(|piece| gone(piece, after));
+    let mut come: Vec<&Piece> = after.iter().filter(|piece| gone(piece, before)).collect();
     let mut found = Vec::new();
     for piece in left {
         let at = middle(piece);
@@ -82,8 +82,8 @@ fn middle(piece: &Piece) -> Point {
     }
 }
 
-fn middle_of(scene: &Scene, name: &str) -> Option<Point> {
-    let outline = &scene.cells.iter().find(|cell| cell.name == name)?.outline;
+fn middle_of(cells: &[Cell], name: &str) -> Option<Point> {
+    let outline = &cells.iter().find(|cell| cell.name == name)?.outline;
     let count = outline.len().max(1) as f32;
     let sum = outline.iter().fold(Point::default(), |sum, p| Point::new(sum.x + p.x, sum.y + p.y));
     Some(Point::new(sum.x / count, sum.y / count))

@@ -162,7 +162,7 @@ impl<P: Position> Table for Turn<P> {
     fn scene(&self) -> Scene {
         let mut scene = Turn::position(self).scene();
         scene.marks.extend(self.marks());
-        scene.moved = self.moved();
+        scene.moved = self.moved(&scene.cells);
         scene
     }
 

@@ -55,7 +55,7 @@ impl Cell {
 
     /// The plane, from 1.
     pub fn plane(self) -> u8 {
-        (1..PLANES).find(|&plane| self.0 < first(plane + 1)).unwrap_or(PLANES)
+        PLANE[self.index()]
     }
 
     /// The number within the plane, from 1.
@@ -119,10 +119,29 @@ impl Cell {
     }
 
     /// The cells of a set, in order.
-    pub fn of(cells: Cells) -> impl Iterator<Item = Cell> {
-        Self::all().filter(move |cell| cells & cell.bit() != 0)
+    pub fn of(mut cells: Cells) -> impl Iterator<Item = Cell> {
+        std::iter::from_fn(move || {
+            let first = Self::first(cells)?;
+            cells &= cells - 1;
+            Some(first)
+        })
     }
 }
+
+/// The plane of each cell.
+const PLANE: [u8; Cell::COUNT] = {
+    let mut planes = [PLANES; Cell::COUNT];
+    let mut cell = 0;
+    let mut plane = 1;
+    while cell < Cell::COUNT {
+        if plane < PLANES && cell >= first(plane + 1) as usize {
+            plane += 1;
+        }
+        planes[cell] = plane;
+        cell += 1;
+    }
+    planes
+};
 
 /// Number of cells of a plane from 1 to 16.
 pub const fn width(plane: u8) -> u8 {

@@ -2,7 +2,7 @@
 
 use super::moved;
 use super::outcome::{Illegal, Refused, Unfinished};
-use super::scene::Moved;
+use super::scene::{Cell, Moved};
 use super::{Position, TurnEnd};
 
 /// A turn in the making: private to its player, undoable, not yet answered by the clock.
@@ -75,11 +75,12 @@ impl<P: Position> Turn<P> {
         }
     }
 
-    /// What the steps made so far did or, before the first, those of the last turn.
-    pub fn moved(&self) -> Vec<Moved> {
+    /// What the steps made so far did or, before the first, those of the last turn, on a board of these
+    /// cells.
+    pub fn moved(&self, cells: &[Cell]) -> Vec<Moved> {
         match &self.last {
-            Some(last) if self.steps.is_empty() => moved::moved(last.before.clone(), &last.steps),
-            _ => moved::moved(self.before.clone(), &self.steps),
+            Some(last) if self.steps.is_empty() => moved::moved(last.before.clone(), &last.steps, cells),
+            _ => moved::moved(self.before.clone(), &self.steps, cells),
         }
     }
 

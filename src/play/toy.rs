@@ -144,6 +144,10 @@ impl Position for Toy {
         }
     }
 
+    fn figures(&self) -> Vec<crate::games::Piece> {
+        Vec::new()
+    }
+
     fn path(&self, _: Go) -> Vec<Facet> {
         Vec::new()
     }

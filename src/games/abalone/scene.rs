@@ -23,7 +23,7 @@ pub(super) fn draw(position: &Abalone) -> Scene {
         bottom: Side::Black,
         cells: Cell::all().map(tile).collect(),
         labels: (0..hex::ROWS).map(row_label).chain((1..=hex::ROWS).map(number_label)).collect(),
-        pieces: Side::BOTH.into_iter().flat_map(|side| marbles(position, side)).collect(),
+        pieces: pieces(position),
         marks: Vec::new(),
         taken: Vec::new(),
         moved: Vec::new(),
@@ -73,6 +73,11 @@ fn beside(cell: Option<Cell>, [x, y]: [f32; 2], text: char) -> Label {
 fn middle(cell: Cell) -> Point {
     let [x, y] = cell.middle();
     Point::new(x as f32 * HALF, y as f32 * ROW)
+}
+
+/// The marbles of both sides.
+pub(super) fn pieces(position: &Abalone) -> Vec<Piece> {
+    Side::BOTH.into_iter().flat_map(|side| marbles(position, side)).collect()
 }
 
 fn marbles(position: &Abalone, side: Side) -> impl Iterator<Item = Piece> {

@@ -14,6 +14,22 @@ const MARGIN: f32 = 0.36;
 /// The board and the pieces.
 pub(super) fn draw(position: &Arimaa) -> Scene {
     let over = position.outcome().is_some();
+    Scene {
+        set: Set::Animals,
+        bottom: Side::White,
+        cells: Square::all().map(cell).collect(),
+        labels: Square::labels(MARGIN).collect(),
+        pieces: pieces(position),
+        marks: Vec::new(),
+        taken: taken(position),
+        moved: Vec::new(),
+        badges: badges(position),
+        to_move: (!over).then_some(Arimaa::COLOURS[position.state.side]),
+    }
+}
+
+/// The pieces on the board.
+pub(super) fn pieces(position: &Arimaa) -> Vec<scene::Piece> {
     let board = &position.state.board;
     let frozen = board.frozen(Side::White) | board.frozen(Side::Black);
     let piece = |standing| {
@@ -29,18 +45,7 @@ pub(super) fn draw(position: &Arimaa) -> Scene {
             held: frozen & standing.at.bit() != 0,
         }
     };
-    Scene {
-        set: Set::Animals,
-        bottom: Side::White,
-        cells: Square::all().map(cell).collect(),
-        labels: Square::labels(MARGIN).collect(),
-        pieces: board.pieces().map(piece).collect(),
-        marks: Vec::new(),
-        taken: taken(position),
-        moved: Vec::new(),
-        badges: badges(position),
-        to_move: (!over).then_some(Arimaa::COLOURS[position.state.side]),
-    }
+    board.pieces().map(piece).collect()
 }
 
 /// What each side has lost of what it had at the start; nothing while the pieces are put on the board.

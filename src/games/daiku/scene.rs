@@ -30,7 +30,7 @@ pub(super) fn draw(position: &Daiku) -> Scene {
         bottom: Side::White,
         cells: Cell::all().map(|cell| tile(cell, zone(cell))).collect(),
         labels: Cell::labels(MARGIN).collect(),
-        pieces: Side::BOTH.into_iter().flat_map(|side| pieces(position, side)).collect(),
+        pieces: pieces(position),
         marks: Vec::new(),
         taken: Vec::new(),
         moved: Vec::new(),
@@ -51,7 +51,12 @@ fn tile(cell: Cell, zone: Option<Side>) -> scene::Cell {
     }
 }
 
-fn pieces(position: &Daiku, side: Side) -> impl Iterator<Item = Piece> {
+/// The pieces of both sides.
+pub(super) fn pieces(position: &Daiku) -> Vec<Piece> {
+    Side::BOTH.into_iter().flat_map(|side| pieces_of(position, side)).collect()
+}
+
+fn pieces_of(position: &Daiku, side: Side) -> impl Iterator<Item = Piece> {
     // Those of a full sector may stay there, and those that are enclosed cannot step; none is both.
     let sight = position.sight_of(side);
     let held: Cells = sight.held() | sight.jumpers();

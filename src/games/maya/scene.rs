@@ -87,7 +87,8 @@ fn raised([x, y, z]: Vertex) -> [f32; 3] {
     [x as f32 * HALF, y as f32 * THIRD, z as f32 * LAYER]
 }
 
-fn pieces(position: &Maya) -> Vec<scene::Piece> {
+/// The pieces, White's first.
+pub(super) fn pieces(position: &Maya) -> Vec<scene::Piece> {
     let of = |side: Side| Piece::ALL.into_iter().map(move |piece| (side, piece));
     let here = |&(side, piece): &(Side, Piece)| !position.at[side][piece.index()].is_absent();
     let all: Vec<(Side, Piece)> = Side::BOTH.into_iter().flat_map(of).filter(here).collect();
