@@ -200,6 +200,8 @@ pub struct PageWords {
     pub error_name_reserved: &'static str,
     /// Refusal: somebody else's name.
     pub error_name_taken: &'static str,
+    /// Refusal: a name that looks like somebody else's.
+    pub error_name_alike: &'static str,
     /// Refusal: too many people.
     pub error_full: &'static str,
     /// Refusal: no channel's name.
@@ -340,6 +342,7 @@ const EN: PageWords = PageWords {
     error_name_reserved: "That name is reserved for the bot. Please choose another one.",
     error_name_taken: "That name is taken. If it is yours on another device, join here under another name. Then write \
         {command} there to make both one player.",
+    error_name_alike: "That name looks too much like the name of somebody who is here. Please choose another one.",
     error_full: "No more people can join here.",
     error_channel_bad: "A room's name is made of letters and digits, up to {max} characters.",
     error_channel_taken: "There is already a room with that name.",
@@ -461,6 +464,7 @@ const ES: PageWords = PageWords {
     error_name_reserved: "Ese nombre está reservado para el bot. Elige otro, por favor.",
     error_name_taken: "Ese nombre ya está en uso. Si es tuyo en otro dispositivo, entra aquí con otro y escribe allí \
         {command} para que los dos sean la misma persona.",
+    error_name_alike: "Ese nombre se parece demasiado al de otra persona de aquí. Elige otro, por favor.",
     error_full: "Aquí ya no caben más personas.",
     error_channel_bad: "El nombre de una sala se compone de letras y cifras, hasta {max} caracteres.",
     error_channel_taken: "Ya hay una sala con ese nombre.",

@@ -38,7 +38,9 @@ fn people_join_once_and_one_browser_can_be_two() {
     let mut two = Browser::new(&world);
     let taken = (409, json!({ "error": "name_taken" }));
     assert_eq!(two.try_join("ANA", "t2"), taken);
+    assert_eq!(two.try_join("Αna", "t2"), (409, json!({ "error": "name_alike" })));
     assert_eq!(two.try_join("Nahil", "t2"), (422, json!({ "error": "name_reserved" })));
+    assert_eq!(two.try_join("nаhil", "t2"), (422, json!({ "error": "name_reserved" })));
     assert_eq!(two.try_join("a b", "t2"), (422, json!({ "error": "name_bad" })));
     assert_eq!(two.say(&ana, "2", "I am not Ana").0, 401);
     assert_eq!(

@@ -1,6 +1,7 @@
 //! Names of people and channels: what may be one, and where a text mentions one.
 
 use super::refusal::Refusal;
+use unicode_security::confusable_detection::skeleton;
 
 /// Longest name of a person or a channel, in characters.
 pub(super) const NAME_MAX: usize = 24;
@@ -18,7 +19,7 @@ pub(super) fn person(text: &str) -> Result<String, Refusal> {
     if !is_word(name) {
         return Err(Refusal::NameBad);
     }
-    if RESERVED.contains(&fold(name).as_str()) {
+    if RESERVED.iter().any(|reserved| is_alike(reserved, name)) {
         return Err(Refusal::NameReserved);
     }
     Ok(name.to_owned())
@@ -34,6 +35,18 @@ pub(super) fn channel(text: &str) -> Result<String, Refusal> {
 /// The name as it is compared: two names that differ in case only are one.
 pub(super) fn fold(name: &str) -> String {
     name.to_lowercase()
+}
+
+/// Whether one name can be taken for the other, in whatever script and case they are written (UTS 39, 4).
+///
+/// A capital I looks like an l, and a small one does not; so a name is looked at as it is, in small letters and in capitals.
+pub(super) fn is_alike(one: &str, other: &str) -> bool {
+    let looks = |name: &str| {
+        [name.to_owned(), fold(name), name.to_uppercase()]
+            .map(|name| fold(&skeleton(&name).collect::<String>()))
+    };
+    let others = looks(other);
+    looks(one).iter().any(|look| others.contains(look))
 }
 
 /// The persons that a text mentions as `@name`, as written there, each spelling once; of names that begin alike, the
@@ -96,8 +109,19 @@ mod tests {
         {
             assert_eq!(person(text), Err(Refusal::NameBad), "{text:?}");
         }
-        for text in ["Nahil", "n", "N", "BOT"] {
+        for text in ["Nahil", "n", "N", "BOT", "nahıl", "Nаhil", "Ｎahil", "NAHlL", "b0t"] {
             assert_eq!(person(text), Err(Refusal::NameReserved), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_are_alike_to_the_eye() {
+        for other in ["ana", "ANA", "аnа", "Ａna", "anа"] {
+            assert!(is_alike("Ana", other), "{other}");
+        }
+        assert!(is_alike("Luis1", "Luisl") && is_alike("Iris", "lris"));
+        for other in ["anna", "Aná", "hana", "ana2", "Иван"] {
+            assert!(!is_alike("Ana", other), "{other}");
         }
     }
 

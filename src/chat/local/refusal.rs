@@ -30,6 +30,8 @@ pub(super) enum Refusal {
     NameReserved,
     /// Somebody else has the name.
     NameTaken,
+    /// The name looks like somebody else's.
+    NameAlike,
     /// No more people can join.
     Full,
     /// The text cannot be a channel's name.
@@ -74,7 +76,7 @@ impl From<TooManyPages> for Refusal {
 impl Refusal {
     /// Every refusal, for the test that each has words.
     #[cfg(test)]
-    pub(super) const ALL: [Refusal; 22] = [
+    pub(super) const ALL: [Refusal; 23] = [
         Refusal::Foreign,
         Refusal::NotJoined,
         Refusal::NotInvited,
@@ -85,6 +87,7 @@ impl Refusal {
         Refusal::NameBad,
         Refusal::NameReserved,
         Refusal::NameTaken,
+        Refusal::NameAlike,
         Refusal::Full,
         Refusal::ChannelBad,
         Refusal::ChannelTaken,
@@ -112,6 +115,7 @@ impl Refusal {
             Refusal::NameBad => "name_bad",
             Refusal::NameReserved => "name_reserved",
             Refusal::NameTaken => "name_taken",
+            Refusal::NameAlike => "name_alike",
             Refusal::Full => "full",
             Refusal::ChannelBad => "channel_bad",
             Refusal::ChannelTaken => "channel_taken",
@@ -135,6 +139,7 @@ impl Refusal {
             | Refusal::PushGone
             | Refusal::PushRefused
             | Refusal::NameTaken
+            | Refusal::NameAlike
             | Refusal::ChannelTaken => StatusCode::CONFLICT,
             Refusal::Full | Refusal::ChannelsFull => StatusCode::INSUFFICIENT_STORAGE,
             Refusal::ChannelUnknown | Refusal::PostUnknown => StatusCode::NOT_FOUND,
