@@ -349,7 +349,8 @@ fn no_sheet_is_refused() {
     for sheet in sheets::odd() {
         for width in [0, 300, u32::MAX] {
             let view = View { width, margins: width == 300, ..View::default() };
-            assert!(read(&render::sheet_png(&sheet, &view)).is_some());
+            let size = read(&render::sheet_png(&sheet, &view)).unwrap().dimensions();
+            assert_eq!(size, render::sheet_size(&sheet, &view), "it is known before");
         }
     }
 }
@@ -360,7 +361,8 @@ fn no_scene_is_refused() {
         for width in [0, 200, u32::MAX] {
             for bottom in Side::BOTH {
                 let view = View { width, bottom, theme: Theme::Contrast, ..View::default() };
-                assert!(read(&render::png(&scene, &view)).is_some(), "{scene:?}");
+                let size = read(&render::png(&scene, &view)).unwrap().dimensions();
+                assert_eq!(size, render::size(&scene, &view, None), "{scene:?}");
             }
         }
     }

@@ -16,6 +16,8 @@ use nahil_games::sheet::Mark;
 use nahil_games::sheet::POINTS_MAX;
 use nahil_games::sheet::Sample;
 
+/// Room between the words above and the curve.
+const GAP: f32 = 6.0;
 /// Height of the curve itself.
 const TALL: f32 = 170.0;
 /// Room at the right of the last value, and below for the names of moments.
@@ -37,11 +39,10 @@ const RANGE_MIN: f32 = 40.0;
 
 /// Draws a curve so many pixels wide, on paper of so many points.
 pub(super) fn draw(curve: &Curve, (pixels, points): (u32, f32), inks: &'static Inks) -> Canvas {
-    let aside = Words::aside_width(&curve.last);
-    let words = Words::new(&curve.title, &curve.subtitle, &curve.notes, points, aside);
-    let plot = Plot::new(curve, points, words.above() + 6.0);
+    let words = words(curve, points);
+    let plot = Plot::new(curve, points, words.above() + GAP);
     let bottom = plot.bottom + FOOT;
-    let mut paper = Paper::new([points, bottom + words.below()], pixels, inks);
+    let mut paper = Paper::new(size(curve, points), pixels, inks);
     Words::aside(&mut paper, &curve.last, inks.curve());
     words.paint(&mut paper, bottom);
     plot.rules(&mut paper);
@@ -49,6 +50,17 @@ pub(super) fn draw(curve: &Curve, (pixels, points): (u32, f32), inks: &'static I
     plot.band(&mut paper);
     plot.line(&mut paper);
     paper.done()
+}
+
+/// Width and height in points of a curve on paper of so many points.
+pub(super) fn size(curve: &Curve, points: f32) -> [f32; 2] {
+    let words = words(curve, points);
+    [points, words.above() + GAP + TALL + FOOT + words.below()]
+}
+
+fn words(curve: &Curve, points: f32) -> Words {
+    let aside = Words::aside_width(&curve.last);
+    Words::new(&curve.title, &curve.subtitle, &curve.notes, points, aside)
 }
 
 /// Where the values lie.

@@ -43,13 +43,17 @@ const LEADING: f32 = 1.16;
 /// Draws a table so many pixels wide, on paper of so many points.
 pub(super) fn draw(grid: &Grid, (pixels, points): (u32, f32), inks: &'static Inks) -> Canvas {
     let plan = Plan::new(grid, points);
-    let words = Words::new(&grid.title, &grid.subtitle, &grid.notes, plan.width, 0.0);
-    let (top, height) = (words.above(), plan.height());
-    let size = [plan.width, top + height + words.below()];
-    let mut paper = Paper::new(size, pixels, inks);
-    plan.paint(&mut paper, top);
-    words.paint(&mut paper, top + height);
+    let words = plan.words();
+    let mut paper = Paper::new(plan.size(&words), pixels, inks);
+    plan.paint(&mut paper, words.above());
+    words.paint(&mut paper, words.above() + plan.height());
     paper.done()
+}
+
+/// Width and height in points of a table on paper of so many points.
+pub(super) fn size(grid: &Grid, points: f32) -> [f32; 2] {
+    let plan = Plan::new(grid, points);
+    plan.size(&plan.words())
 }
 
 /// Where everything of a table lies.
@@ -107,6 +111,14 @@ impl<'a> Plan<'a> {
             }
             left += lane.width;
         }
+    }
+
+    fn words(&self) -> Words {
+        Words::new(&self.grid.title, &self.grid.subtitle, &self.grid.notes, self.width, 0.0)
+    }
+
+    fn size(&self, words: &Words) -> [f32; 2] {
+        [self.width, words.above() + self.height() + words.below()]
     }
 
     fn height(&self) -> f32 {

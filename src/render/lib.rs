@@ -117,6 +117,12 @@ pub fn written_png(scene: &Scene, view: &View, words: &Strip) -> Vec<u8> {
     encoded(scene, *view, compose::draw(scene, *view, Some(words)).image())
 }
 
+/// Width and height in pixels of what [`written_png`] draws with these words or, without words, [`png()`].
+pub fn size(scene: &Scene, view: &View, words: Option<&Strip>) -> (u32, u32) {
+    let plan = compose::plan(scene, *view, words);
+    view.size((plan.width, plan.height))
+}
+
 /// Where each cell lies on the picture of a scene, by name, with its corners in pixels in order: on the one that
 /// [`written_png`] draws with these words or, without words, [`png()`].
 pub fn outlines<'s>(scene: &'s Scene, view: &View, words: Option<&Strip>) -> Vec<(&'s str, Vec<Point>)> {
@@ -159,14 +165,29 @@ fn encoded(scene: &Scene, view: View, board: &RgbaImage) -> Vec<u8> {
 /// It is made for a phone's screen: no letter is smaller than 11 of its points unless the table is too wide for that, and
 /// what has no room is cut with an ellipsis. Letters that the font has not are left out.
 pub fn sheet_png(sheet: &Sheet, view: &View) -> Vec<u8> {
-    let points = if view.margins { CUT_SCREEN } else { SCREEN };
-    let width = view.width.clamp(plan::WIDTHS.0, plan::WIDTHS.1) as f32;
-    let size = ((width * points / SCREEN).round() as u32, points);
+    let size = paper(*view);
     let canvas = match sheet {
         Sheet::Grid(grid) => grid::draw(grid, size, view.theme.inks()),
         Sheet::Curve(curve) => curve::draw(curve, size, view.theme.inks()),
     };
     encode::sheet(&view.framed(canvas.image(), Rgb(view.theme.inks().ground.rgb)))
+}
+
+/// Width and height in pixels of what [`sheet_png`] draws.
+pub fn sheet_size(sheet: &Sheet, view: &View) -> (u32, u32) {
+    let (pixels, points) = paper(*view);
+    let size = match sheet {
+        Sheet::Grid(grid) => grid::size(grid, points),
+        Sheet::Curve(curve) => curve::size(curve, points),
+    };
+    view.size((pixels, sheet::tall(size, pixels)))
+}
+
+/// Width of a sheet in pixels and in points.
+fn paper(view: View) -> (u32, f32) {
+    let points = if view.margins { CUT_SCREEN } else { SCREEN };
+    let width = view.width.clamp(plan::WIDTHS.0, plan::WIDTHS.1) as f32;
+    ((width * points / SCREEN).round() as u32, points)
 }
 
 /// Width of a phone's screen in points, and of what it shows of a picture whose sides are cut.

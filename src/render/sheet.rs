@@ -81,6 +81,11 @@ impl Font {
     }
 }
 
+/// Height in pixels of paper of this size in points that is so many pixels wide.
+pub(super) fn tall([width, height]: [f32; 2], pixels: u32) -> u32 {
+    (height * (pixels as f32 / width)).ceil().max(1.0) as u32
+}
+
 /// A picture in the making, measured in points.
 #[derive(Debug)]
 pub(super) struct Paper {
@@ -93,9 +98,8 @@ pub(super) struct Paper {
 impl Paper {
     /// Empty paper of this size in points, so many pixels wide.
     pub(super) fn new([width, height]: [f32; 2], pixels: u32, inks: &'static Inks) -> Self {
-        let scale = pixels as f32 / width;
-        let canvas = Canvas::new(pixels, (height * scale).ceil().max(1.0) as u32, inks.ground);
-        Self { canvas, scale, width, inks }
+        let canvas = Canvas::new(pixels, tall([width, height], pixels), inks.ground);
+        Self { canvas, scale: pixels as f32 / width, width, inks }
     }
 
     pub(super) fn done(self) -> Canvas {

@@ -101,6 +101,9 @@ fn anybody_sees_how_a_public_league_stands() {
     assert!(spanish.contains("lang=\"es\"") && spanish.contains("partidas jugadas"), "{spanish}");
     let picture = world.browser().get("/l/1/1.png?lang=es&dark=1");
     assert_eq!((picture.status, picture.header("content-type")), (200, "image/png"));
+    // Nothing moves away under a finger when a picture comes.
+    let pictures = spanish.matches("<img class=\"watched\"").count();
+    assert_eq!(spanish.matches(" width=\"1080\" height=\"").count(), 2 * pictures, "{spanish}");
     for path in ["/l/1/0.png", "/l/1/9.png", "/l/1/x.png", "/l/1/1.gif"] {
         assert_eq!(world.browser().get(path).status, 404, "{path}");
     }

@@ -78,12 +78,15 @@ pub(super) fn list(ways: &[SiteWay]) -> String {
     format!("<ul class=\"ways\">\n{}</ul>\n", ways.iter().map(line).collect::<String>())
 }
 
-/// A picture, by day and by night; its address has something that is asked for.
-pub(super) fn picture(address: &str, alt: &str, loading: &str) -> String {
+/// A picture, by day and by night; its address has something that is asked for. Where its size is known, the page makes room
+/// for it at once, so that nothing moves away under somebody's finger when it comes.
+pub(super) fn picture(address: &str, alt: &str, loading: &str, size: Option<(u32, u32)>) -> String {
     let (address, alt) = (escape(address), escape(alt));
+    let room =
+        size.map_or_else(String::new, |(width, height)| format!(" width=\"{width}\" height=\"{height}\""));
     format!(
-        "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{address}&amp;dark=1\">\
-         <img class=\"watched\" loading=\"{loading}\" src=\"{address}\" alt=\"{alt}\"></picture>\n"
+        "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{address}&amp;dark=1\"{room}>\
+         <img class=\"watched\" loading=\"{loading}\" src=\"{address}\" alt=\"{alt}\"{room}></picture>\n"
     )
 }
 

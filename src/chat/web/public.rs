@@ -7,6 +7,7 @@ use super::hub::{Hub, Shared};
 use super::statics;
 use super::visitor::{Asked, At, language, pass, refuse, visit, wanted};
 use crate::bot::message::{PagePass, PageView, PageWish, Picture};
+use crate::chat::shared::outline;
 use crate::i18n::web;
 use crate::players::{Locale, Skin};
 use axum::extract::State;
@@ -83,7 +84,8 @@ fn board_to_touch(view: &PageView) -> Html<String> {
 /// The page on which anybody looks.
 fn watch_page(public: &str, id: u64, view: &PageView, turn: Option<u32>) -> Html<String> {
     let words = web::words(view.locale);
-    let alt = view.board.pictures.first().map_or("", |picture| picture.alt.as_str());
+    let board = view.board.pictures.first();
+    let alt = board.map_or("", |picture| picture.alt.as_str());
     let image = format!("/m/{id}/board.png?turn={}", view.turn);
     let head = [
         html::property("title", &view.title),
@@ -104,7 +106,7 @@ fn watch_page(public: &str, id: u64, view: &PageView, turn: Option<u32>) -> Html
         over = view.over,
         at = turn_of(view),
         state = state(view, turn),
-        picture = html::picture(&image, alt, "eager"),
+        picture = html::picture(&image, alt, "eager", board.and_then(outline::size)),
         steps = steps(view),
         text = html::paragraph(&view.board.text),
         record = words.record,

@@ -8,6 +8,7 @@ use super::table::table;
 use super::visitor::{Asked, At, language};
 use crate::bot::message::{Picture, SiteLeaf, SitePage, SitePart, SiteView, SiteVisit};
 use crate::chat::shared::html::escape;
+use crate::chat::shared::outline;
 use crate::games::Kind;
 use crate::i18n::web::{self, WebWords};
 use crate::players::{Locale, Skin};
@@ -261,7 +262,7 @@ impl Page<'_> {
     }
 
     fn picture(&self, picture: &Picture, number: usize) -> String {
-        html::picture(&self.shot(number), &picture.alt, "lazy")
+        html::picture(&self.shot(number), &picture.alt, "lazy", outline::size(picture))
     }
 
     /// Links to the pages before and after one of several.
