@@ -83,11 +83,14 @@ fn needed(desk: &Desk<'_>, row: &ChallengeRow, pact: &PactRow, channel: PlayerId
 fn able(desk: &Desk<'_>, row: &ChallengeRow, pact: &PactRow, channel: PlayerId) -> Result<u32, Stop> {
     let Some(place) = desk.work.channel(channel)? else { return Ok(0) };
     let makes = channel == row.challenge.from;
+    // Whoever has joined the challenge votes on that side.
+    let made = pact.seconded.iter().find(|one| one.channel == row.challenge.from);
+    let joined = |player| made.is_some_and(|made| made.by.contains(&player));
     let is_out = |player| {
         Ok(if makes {
             row.challenge.to == Some(player)
         } else {
-            player == row.challenge.from || player == pact.by
+            player == row.challenge.from || player == pact.by || joined(player)
         })
     };
     let most = desk.settings.choosing.majority.voters;
