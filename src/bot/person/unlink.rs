@@ -6,11 +6,12 @@ use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::person::link::{both_known_as, known, known_as};
 use crate::bot::person::regret::{theirs, young};
 use crate::bot::person::{digest, profile};
+use crate::bot::seat::{expulsion, sanction};
 use crate::i18n::Trouble;
 use crate::i18n::link::{Known, Link, NoLink};
 use crate::play::MatchId;
 use crate::players::{Account, Hours, Profile};
-use crate::store::LinkedRow;
+use crate::store::{ExpulsionRow, LinkedRow, SanctionRow};
 
 /// Parts the asker's account from their others.
 pub(in crate::bot) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
@@ -88,6 +89,7 @@ fn part(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     check_reach(desk, &going, &profile.accounts)?;
     let account = Known { mark: None, ..known(desk, &asker.account)? };
     let rest = known_as(desk, &profile.accounts)?;
+    share_penalties(desk, asker)?;
     desk.work.part(asker.player, &asker.account, &profile)?;
     // Who comes back with other hours must not have more changes by it, nor play rated matches against the others.
     let hours = Hours { changed: profile.hours.changed.clone(), ..Hours::default() };
@@ -98,4 +100,29 @@ fn part(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.work.put_kin(asker.player, player)?;
     desk.reread_ratings(&[])?;
     desk.answer(asker, Link::Parted { account, rest }.say(asker.locale))
+}
+
+/// Whoever is expelled, banned or muted by one of their accounts is so by each of them, before one is parted from the others:
+/// else they would go on with the rest.
+fn share_penalties(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    for row in expulsion::of(desk, asker)? {
+        for account in &asker.profile.accounts {
+            let known = desk.work.expulsion(&row.at, account)?;
+            if known.is_none_or(|known| known.until < row.until) {
+                desk.work.put_expulsion(&ExpulsionRow { account: account.clone(), ..row.clone() })?;
+            }
+        }
+    }
+    for row in sanction::of(desk, asker)? {
+        for account in &asker.profile.accounts {
+            let known = desk.work.sanction(&row.at, account)?;
+            let (banned, muted) = known.map_or((None, None), |known| (known.banned, known.muted));
+            let (banned, muted) = (banned.max(row.banned), muted.max(row.muted));
+            desk.work.put_sanction(
+                &SanctionRow { account: account.clone(), banned, muted, ..row.clone() },
+                desk.now,
+            )?;
+        }
+    }
+    Ok(())
 }
