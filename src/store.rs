@@ -18,6 +18,7 @@ mod leagues;
 mod link;
 mod matches;
 mod memos;
+mod own;
 mod person;
 mod ratings;
 mod record;
@@ -37,6 +38,7 @@ pub use expulsions::ExpulsionRow;
 pub use heard::{ActedRow, HeardRow};
 pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow, WantedRow};
 pub use memos::{MemoRow, SaidRow};
+pub use own::OwnRow;
 pub use ratings::{EndedRow, ResultForm, ended_of};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,

@@ -2,6 +2,7 @@
 
 use super::StoreError;
 use super::keys::{self, Family};
+use super::own::OwnRow;
 use super::record::{Draft, PlanRow, decode, sound};
 use super::work::Work;
 use crate::play::MatchId;
@@ -34,6 +35,12 @@ pub struct LinkedRow {
     pub blocks: Vec<(PlayerId, PlayerId)>,
     /// Those who had turned out to be the guest.
     pub joined: Vec<PlayerId>,
+    /// What the host kept for nobody else.
+    #[serde(default, skip_serializing_if = "OwnRow::is_empty")]
+    pub host_own: OwnRow,
+    /// What the guest kept for nobody else.
+    #[serde(default, skip_serializing_if = "OwnRow::is_empty")]
+    pub guest_own: OwnRow,
 }
 
 impl Work<'_> {
@@ -59,6 +66,8 @@ impl Work<'_> {
             vacations: self.vacations(guest)?,
             blocks: self.blocks_with(&[host, guest])?,
             joined: self.joined_to(guest)?,
+            host_own: self.own(host)?,
+            guest_own: self.own(guest)?,
         };
         self.write(keys::number(Family::Linked, guest.0), &row)
     }
@@ -108,6 +117,7 @@ impl Work<'_> {
             self.put_vacation(host, *year, spent.saturating_sub(*hours))?;
         }
         self.give_blocks(row);
+        self.give_own(row)?;
         self.put_profile(host, profiles[0])?;
         self.put_profile(guest, profiles[1])
     }

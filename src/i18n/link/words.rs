@@ -59,9 +59,9 @@ pub(in crate::i18n) fn link(locale: Locale, link: &Link) -> String {
                     numbers(locale, matches))
             };
             say!(locale;
-                "**No longer linked.** {} and {} each have what they had before: settings, matches, challenges, blocks and vacation.{matches} \
+                "**No longer linked.** {} and {} each have what they had before: settings, matches, challenges, notes, blocks and vacation.{matches} \
                  Anything started while they were linked stays with {}.",
-                "**Ya no están enlazadas.** {} y {} tienen otra vez lo que tenían: ajustes, partidas, retos, bloqueos y vacaciones.{matches} \
+                "**Ya no están enlazadas.** {} y {} tienen otra vez lo que tenían: ajustes, partidas, retos, notas, bloqueos y vacaciones.{matches} \
                  Lo que empezó mientras estaban enlazadas se queda con {}.";
                 names(locale, accounts), names(locale, rest), names(locale, rest))
         }
@@ -85,8 +85,10 @@ fn handed_over(locale: Locale, matches: &[MatchId], challenges: &[MatchId]) -> S
         ids => format!("{what} ({})", numbers(locale, ids)),
     };
     say!(locale;
-        "Moves over: {}; {}. Vacation already used is added up. The settings of the account that issued the code are kept.",
-        "Se reúnen: {}; {}. Las vacaciones ya gastadas se suman, y se conservan los ajustes de la cuenta que dio el código.";
+        "Moves over: {}; {}; past matches with their ratings; notes, lines tried and matches followed. Vacation already used is \
+         added up. The settings of the account that issued the code are kept, and where it has chosen nothing, those of the other.",
+        "Se reúnen: {}; {}; las partidas pasadas con su puntuación; notas, líneas probadas y partidas seguidas. Las vacaciones \
+         ya gastadas se suman. Se conservan los ajustes de la cuenta que dio el código y, donde no eligió nada, los de la otra.";
         list(either(locale, "matches", "partidas"), either(locale, "no matches", "ninguna partida"), matches),
         list( either(locale, "challenges", "retos"), either(locale, "no challenges", "ningún reto"), challenges ))
 }
