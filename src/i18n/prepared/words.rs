@@ -203,11 +203,11 @@ pub(in crate::i18n) const PREPARE: Both = Both {
         They no longer apply if your opponent plays something else, if turns are taken back or if Tsaul is agreed. If your \
         opponent also makes an offer or a claim, reply to it first. Not in strict matches.\n\
         No need to type: **Prepare an answer** is under the board while you wait.",
-    es: "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu rival juega el primer turno, tu respuesta se juega de inmediato y \
+    es: "`!n preparar Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu rival juega el primer turno, tu respuesta se juega de inmediato y \
         no gasta tu tiempo (recibes el incremento de todos modos).\n\
         · Sigue con `entonces` (su próximo turno) `entonces` (tu respuesta): hasta 12 respuestas seguidas y \
         24 en una partida.\n\
-        · `*` vale por cualquier turno: `!n si * entonces Lg8 Ce4` contesta a lo que juegue, salvo si has \
+        · `*` vale por cualquier turno: `!n preparar * entonces Lg8 Ce4` contesta a lo que juegue, salvo si has \
         preparado una respuesta \
         a ese mismo turno. Si entonces no es legal, no se juega.\n\
         · `!n preparar` muestra tus respuestas, solo a ti. `!n preparar borrar 2` borra una y lo que le \
