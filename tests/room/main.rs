@@ -11,7 +11,7 @@ mod sessions;
 mod shown;
 mod world;
 
-use nahil::bot::message::{Act, Animation, Errand, Incoming, Input, Mention, Place, Post};
+use nahil::bot::message::{Act, Animation, Errand, Incoming, Input, Mention, Picture, Place, Post};
 use nahil::games::Side;
 use nahil::players::{Locale, Platform, Skin};
 use serde_json::{Value, json};

@@ -135,7 +135,8 @@ async fn draw_all(
     for picture in pictures {
         let (alt, dark) = (picture.alt.clone(), picture.in_the_dark());
         // Where there is more than one core, both are drawn in the time of one.
-        let (picture, dark) = tokio::join!(artist.picture(picture, urgency), drawn_dark(&artist, dark, urgency));
+        let (picture, dark) =
+            tokio::join!(artist.picture(picture, urgency), drawn_dark(&artist, dark, urgency));
         drawn.push(Drawn { picture, dark, alt });
     }
     if let Some(animation) = animation {
@@ -222,6 +223,7 @@ fn entry_of(
         file: post.file.clone(),
         edited: old.is_some(),
         aside,
+        again: post.again.clone(),
     };
     Entry::Item { number: Some(number), retired, item: Box::new(item) }
 }

@@ -11,11 +11,7 @@ use std::path::{Path, PathBuf};
 const NAME_LEN: usize = 32;
 
 /// Keeps a picture, and the same for pages that are dark if it looks otherwise there; it is on disk when this returns.
-pub(super) fn keep(
-    folder: &Path,
-    (picture, dark): (&[u8], Option<&[u8]>),
-    alt: &str,
-) -> io::Result<Shot> {
+pub(super) fn keep(folder: &Path, (picture, dark): (&[u8], Option<&[u8]>), alt: &str) -> io::Result<Shot> {
     let name = name_of(picture);
     let (format, width, height) = measure(picture);
     write(folder, &name, format, picture)?;

@@ -1,6 +1,6 @@
 //! What a channel's history is made of, and the lines of the journal that make it.
 
-use crate::bot::message::{Button, File, Menu};
+use crate::bot::message::{Again, Button, File, Menu};
 use crate::chat::shared::outline::Plate;
 use crate::chat::shared::push::Subscription;
 use crate::players::Locale;
@@ -56,6 +56,9 @@ pub(super) struct Item {
     /// such a place say nothing.
     #[serde(default)]
     pub(super) aside: Option<String>,
+    /// The match that could be played again; journals of before there was a form for it say nothing.
+    #[serde(default)]
+    pub(super) again: Option<Box<Again>>,
 }
 
 impl Item {

@@ -7,6 +7,7 @@ import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
 import { markPast } from "./matches.js";
 import { showChannels, showHint } from "./side.js";
 import { placeAside } from "./aside.js";
+import { openDare } from "./dare.js";
 import { dress } from "./picture.js";
 import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl } from "./panel.js";
 
@@ -101,8 +102,15 @@ function showButton(item, button) {
   return control(item, "b:" + button.id, {
     className: button.look, textContent: button.label, data: { button: button.id },
     disabled: !button.enabled && !(takesBack(item, button.id) && isPicking(item)),
-    onclick: (event) => takesBack(item, button.id) && isPicking(item) ? drop(item) : act(item, event.currentTarget, "/api/press", { button: button.id }),
+    onclick: (event) => takesBack(item, button.id) && isPicking(item) ? drop(item) : press(item, event.currentTarget, button.id),
   });
+}
+
+// What would play a match again asks first what of it is to change.
+function press(item, node, button) {
+  const propose = () => act(item, node, "/api/press", { button }), { again } = item;
+  const isKnown = again?.button === button && (again.level || room.members.has(again.person));
+  if (isKnown) openDare({ rematch: again, propose }); else propose();
 }
 
 function showMenu(item, menu) {
