@@ -298,6 +298,27 @@ fn words_of_any_length_have_room() {
     }
 }
 
+/// Somebody on a slow line waits for each byte. Stones, which have the most shades, are the largest where boards are small.
+#[test]
+fn pictures_are_small() {
+    let most = |game: Kind, width: u32| match (width, game) {
+        (1080, _) => 110_000,
+        (_, Kind::Maya) => 40_000,
+        _ => 35_000,
+    };
+    let mut large = Vec::new();
+    for state in gallery::states() {
+        for (theme, width) in Theme::ALL.into_iter().flat_map(|theme| [(theme, 1080), (theme, 480)]) {
+            let view = View { theme, width, ..View::default() };
+            let size = render::written_png(&state.scene, &view, &state.words).len();
+            if size > most(state.game, width) {
+                large.push(format!("{} {} {} {width}: {size}", state.game.id(), state.name, theme.id()));
+            }
+        }
+    }
+    assert!(large.is_empty(), "{large:#?}");
+}
+
 /// Before the first turn there is no line of words below a board: a name of four letters is whole all the same, beside a
 /// deadline, the pieces that are to be placed, and all that a game counts.
 #[test]

@@ -9,7 +9,7 @@ import subprocess
 import threading
 
 from axe import AXE, violations
-from finger import Finger
+from finger import FRAMES, Finger
 
 SIZES = [(360, 740), (740, 360), (1280, 800)]
 RULES = [f"/rules/{game}" for game in ("maya", "arimaa", "abalone", "daiku")]
@@ -131,7 +131,13 @@ class Tapping(Finger):
 
     def tap_at(self, css):
         page = self.person.here()
-        x, y = page.until(lambda: page.run(MIDDLE, css), f"{css} can be tapped")
+        def still():
+            place = page.run(MIDDLE, css)
+            # Nobody taps while pictures that come push the page about.
+            if place:
+                page.answer(FRAMES)
+            return place if place == page.run(MIDDLE, css) else None
+        x, y = page.until(still, f"{css} can be tapped")
         self._act([self._move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
 
 
