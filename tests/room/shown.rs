@@ -105,7 +105,7 @@ fn a_match_that_is_over_is_offered_to_its_players_with_the_sides_swapped() {
     let wanted = |side: &str, person: Option<&str>| {
         json!({
             "button": "rematch:1", "game": "abalone", "side": side, "person": person, "level": null,
-            "clock": ["3d", "3 days per turn"], "rated": false, "options": "start=belgian",
+            "clock": ["3d", "3 days a turn"], "rated": false, "options": "start=belgian",
         })
     };
     assert_eq!(offered(&ana, "here"), wanted("black", Some(&beto)));

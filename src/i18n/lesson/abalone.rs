@@ -43,8 +43,8 @@ pub(super) const PAGES: [Leaf; 8] = [
                 **Whoever first pushes out six marbles wins.**\n\
                 The players take turns. A turn is one action: one, two or three of your marbles go one cell. You \
                 cannot pass.\n\
-                The marbles that are out lie in the grooves above and below the board, each beside the player who pushed \
-                it out. A full groove wins. A bar at the left shows whose turn it is.",
+                The marbles that are out lie in the grooves above and below the board, each beside the player who \
+                pushed it out. A full groove wins. A bar at the left shows whose turn it is.",
             es: "Juegan dos, con negras y con blancas; **empiezan las negras**. Cada uno tiene 14 piezas en \
                 un tablero de 61 casillas, y quiere empujar las del otro fuera del tablero.\n\
                 **Gana quien primero saca seis piezas.**\n\

@@ -123,7 +123,8 @@ pub(super) const PAGES: [Leaf; 8] = [
         title: Both { en: "The strong freeze the weak", es: "El fuerte congela al débil" },
         text: Both {
             en: "An animal beside a **stronger enemy** is **frozen**: its owner cannot move it. It is free if \
-                a **friend** stands beside it as well. Diagonals do not count. Frozen animals are pale and bear a snowflake.\n\
+                a **friend** stands beside it as well. Diagonals do not count. Frozen animals are pale and \
+                bear a snowflake.\n\
                 Silver's rabbit on `a7` is frozen by the dog on `a6`. The rabbit on `d2` has a friend beside it, \
                 the horse on `c2`: it is free.\n\
                 Gold's cat on `c1` is free too: the rabbit on `d1` is its friend. The dogs on `a6` and `b6` are \
@@ -132,7 +133,8 @@ pub(super) const PAGES: [Leaf; 8] = [
                 freezes the rabbit on `e6`.\n\
                 Nobody freezes an elephant.",
             es: "Un animal junto a un **enemigo más fuerte** está **congelado**: su dueño no puede moverlo. \
-                Queda libre si además tiene al lado un **amigo**. La diagonal no cuenta. Los congelados se ven pálidos, con un copo de nieve.\n\
+                Queda libre si además tiene al lado un **amigo**. La diagonal no cuenta. Los congelados se ven \
+                pálidos, con un copo de nieve.\n\
                 El conejo plateado de `a7` está congelado por el perro de `a6`. El de `d2` tiene al lado un \
                 amigo, el caballo de `c2`: está libre.\n\
                 El gato dorado de `c1` también: su amigo es el conejo de `d1`. Los perros de `a6` y `b6` son \

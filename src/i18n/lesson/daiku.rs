@@ -51,7 +51,8 @@ pub(super) const PAGES: [Leaf; 8] = [
         text: Both {
             en: "Two players, Black and White; **Black begins**. The board has nine **sectors** of nine cells, \
                 told apart by their shade. A sector that holds nine pieces of one colour is **full**.\n\
-                **Whoever has three full sectors at the same time wins.** Black has just done it here; full sectors are framed.\n\
+                **Whoever has three full sectors at the same time wins.** Black has just done it here; full \
+                sectors are framed.\n\
                 Each side has 27 pieces. They enter in three waves of nine, and here is the twist: **the other \
                 player places your pieces**, where they help you least. Then you gather yours and keep the other \
                 player from gathering theirs.\n\
@@ -71,11 +72,12 @@ pub(super) const PAGES: [Leaf; 8] = [
     Leaf {
         title: Both { en: "The board", es: "El tablero" },
         text: Both {
-            en: "Columns are called `a` to `i`, rows by their numbers from 1, on White's side. The marked cell is `e6`. It lies in the middle sector, which goes from `d4` to `f6`.\n\
+            en: "Columns are called `a` to `i`, rows by their numbers from 1, on White's side. The marked cell \
+                is `e6`. It lies in the middle sector, which goes from `d4` to `f6`.\n\
                 If you play Black, your board is turned; the names go with it.\n\
-                Above and below the board, each side has three diamonds; one is filled for each full sector. Nine small \
-                squares show how full each sector is. The small piece with a number shows what that side still has to \
-                place. The wavy lines count the waves. A bar at the left shows whose turn it is.",
+                Above and below the board, each side has three diamonds; one is filled for each full sector. Nine \
+                small squares show how full each sector is. The small piece with a number shows what that side still \
+                has to place. The wavy lines count the waves. A bar at the left shows whose turn it is.",
             es: "Las columnas se llaman `a` a `i`; las filas, por su número, desde el 1 del lado de las \
                 blancas. La casilla marcada es `e6`. Está en el sector del medio, que va de `d4` a `f6`.\n\
                 Si juegas con negras, tu tablero está girado; los nombres giran con él.\n\

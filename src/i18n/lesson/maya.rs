@@ -106,7 +106,8 @@ pub(super) const PAGES: [Leaf; 11] = [
                 The zones are the publisher's rule, not the tournament rules'; `zone=off` plays without them.\n\
                 **Dashed lines** show what another piece covers.",
             es: "Son 128 triángulos, llamados **casillas**. Las 16 filas se llaman **Planos**: de `a` (lado de \
-                las blancas) a `p` (lado de las negras). En un Plano se cuenta de izquierda a derecha: la marcada es `h4`, la cuarta del Plano h.\n\
+                las blancas) a `p` (lado de las negras). En un Plano se cuenta de izquierda a derecha: la marcada \
+                es `h4`, la cuarta del Plano h.\n\
                 **Amarillo, Templos del Sol**: el de las blancas es `a1`; el de las negras, `p1`.\n\
                 **Azul, Templos de la Luna**: el de las blancas es `g7`; el de las negras, `j7`.\n\
                 **Con trama, Zonas Prohibidas**: de las blancas, los Planos a, b y c; de las negras, n, o y p. Tus \
@@ -121,15 +122,17 @@ pub(super) const PAGES: [Leaf; 11] = [
         text: Both {
             en: "In each turn you make exactly **three movements**; you cannot pass. Make them with one, two \
                 or three pieces, in any order.\n\
-                Here White has moved three pieces: `Lb2`, `Ce6` and `Dd7-e9`. Numbered arrows lead from where they were to where they are now. The dots in the corner count the movements, and the \
-                small triangle shows whose turn it is.\n\
+                Here White has moved three pieces: `Lb2`, `Ce6` and `Dd7-e9`. Numbered arrows lead from where they \
+                were to where they are now. The dots in the corner count the movements, and the small triangle shows \
+                whose turn it is.\n\
                 **Leave the Moon free**: after your third movement no piece of yours may rest on a Temple of the \
                 Moon (`g7` or `j7`), unless that movement wins. You may pass over it during the turn.\n\
                 A movement that wins ends the match at once. Otherwise the other player is next: **Nahil!**",
             es: "En cada turno haces exactamente **tres movimientos**; no puedes pasar. Hazlos con una, \
                 dos o tres piezas, en cualquier orden.\n\
-                Aquí las blancas movieron tres piezas: `Lb2`, `Ce6` y `Dd7-e9`. Las flechas numeradas van de donde estaban a donde están ahora. Los puntos de la esquina cuentan los \
-                movimientos; el triángulo pequeño dice de quién es el turno.\n\
+                Aquí las blancas movieron tres piezas: `Lb2`, `Ce6` y `Dd7-e9`. Las flechas numeradas van de donde \
+                estaban a donde están ahora. Los puntos de la esquina cuentan los movimientos; \
+                el triángulo pequeño dice de quién es el turno.\n\
                 **Deja libre la Luna**: después de tu tercer movimiento ninguna pieza tuya puede quedar en un \
                 Templo de la Luna (`g7` o `j7`), a menos que ese movimiento gane. Durante el turno sí puedes \
                 pasar por ahí.\n\
@@ -142,7 +145,8 @@ pub(super) const PAGES: [Leaf; 11] = [
         title: Both { en: "Leader, Captain and Guardian", es: "Líder, Capitán y Guardián" },
         text: Both {
             en: "These three rest on one cell. A movement takes them to a free cell that **shares a side** \
-                with theirs; touching at a corner is not enough. So each has at most three ways to go. Here White's are marked.\n\
+                with theirs; touching at a corner is not enough. So each has at most three ways to go. Here \
+                White's are marked.\n\
                 **L, Leader**: slides. It is flat, so others may lean over it. It cannot capture, and you lose \
                 if it is captured.\n\
                 **C, Captain**: rolls. It has four faces, all triangles, and fits exactly on its cell, so it \
