@@ -18,6 +18,7 @@ use nahil::games::Side;
 use nahil::games::Table;
 use nahil::games::sheet::Sheet;
 use nahil::render;
+use nahil::render::Strip;
 use nahil::render::Theme;
 use nahil::render::View;
 use nahil::render::gallery;
@@ -295,6 +296,51 @@ fn words_of_any_length_have_room() {
             assert!(edge(0) && edge(drawn.width() - 1), "{} {}: {name}", state.game.id(), state.name);
         }
     }
+}
+
+/// Somebody on a slow line waits for each byte. Stones, which have the most shades, are the largest where boards are small.
+#[test]
+fn pictures_are_small() {
+    let most = |game: Kind, width: u32| match (width, game) {
+        (1080, _) => 110_000,
+        (_, Kind::Maya) => 40_000,
+        _ => 35_000,
+    };
+    let mut large = Vec::new();
+    for state in gallery::states() {
+        for (theme, width) in Theme::ALL.into_iter().flat_map(|theme| [(theme, 1080), (theme, 480)]) {
+            let view = View { theme, width, ..View::default() };
+            let size = render::written_png(&state.scene, &view, &state.words).len();
+            if size > most(state.game, width) {
+                large.push(format!("{} {} {} {width}: {size}", state.game.id(), state.name, theme.id()));
+            }
+        }
+    }
+    assert!(large.is_empty(), "{large:#?}");
+}
+
+/// Before the first turn there is no line of words below a board: a name of four letters is whole all the same, beside a
+/// deadline, the pieces that are to be placed, and all that a game counts.
+#[test]
+fn a_short_name_is_whole_beside_a_match_that_begins() {
+    let mut cut = Vec::new();
+    for &game in Kind::ALL {
+        let scene = game.table(&Options::defaults(game.rules().options())).scene();
+        for (side, width) in
+            [(Side::White, 480), (Side::Black, 480), (Side::White, 1080), (Side::Black, 1080)]
+        {
+            let view = View { width, ..View::default() };
+            let drawn = |name: &str| {
+                let names = BySide::from_fn(|other| if other == side { name } else { "Ixchel" }.to_owned());
+                let clocks = BySide::from_fn(|_| Some("26 Nov 15:47 UTC".to_owned()));
+                render::drawn(&scene, &view, &Strip { names, clocks, ..Strip::default() })
+            };
+            if drawn("beto") == drawn("betz") {
+                cut.push(format!("{} {side:?} at {width}", game.id()));
+            }
+        }
+    }
+    assert!(cut.is_empty(), "{cut:?}");
 }
 
 fn alike(kept: &[u8], drawn: &[u8]) -> bool {

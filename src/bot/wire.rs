@@ -1,5 +1,6 @@
 //! What any chat is to the bot, what its buttons, menus and boards carry, and how fast it may come.
 
+pub(super) mod again;
 pub(super) mod board;
 pub(super) mod form;
 pub(super) mod league;

@@ -48,6 +48,8 @@ pub struct PageWords {
     pub challenge: &'static str,
     /// Heading of the sheet.
     pub new_challenge: &'static str,
+    /// Its heading where a match that is over is to be played again.
+    pub rematch: &'static str,
     /// Whom one challenges.
     pub opponent: &'static str,
     /// Whoever wants to play.
@@ -262,6 +264,7 @@ const EN: PageWords = PageWords {
     lessons: "Learn",
     challenge: "Challenge somebody",
     new_challenge: "New challenge",
+    rematch: "Rematch",
     opponent: "Opponent",
     anybody: "Anybody",
     machine: "The machine",
@@ -381,6 +384,7 @@ const ES: PageWords = PageWords {
     lessons: "Aprender",
     challenge: "Retar a alguien",
     new_challenge: "Nuevo reto",
+    rematch: "Revancha",
     opponent: "Rival",
     anybody: "Quien quiera",
     machine: "La máquina",

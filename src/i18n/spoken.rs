@@ -20,6 +20,8 @@ pub struct Commands {
     pub clocks: Vec<Saying>,
     /// The same against the machine.
     pub calm: Vec<Saying>,
+    /// What the first of these would be if it were said: against a person, and against the machine.
+    pub usual: [String; 2],
     /// Whether a match counts; first what is usual.
     pub rated: Vec<Saying>,
     /// The machine's levels, instead of a person.
@@ -72,6 +74,11 @@ pub struct Saying {
     pub say: String,
 }
 
+/// A clock in words for people.
+pub fn clock(locale: Locale, clock: &Control) -> String {
+    control(locale, clock)
+}
+
 /// What links an account.
 pub fn link(locale: Locale) -> String {
     plain(Verb::Link, locale)
@@ -96,6 +103,7 @@ impl Spoken {
             link: link(locale),
             clocks: clocks(locale, self.usual),
             calm: clocks(locale, Control::CALM),
+            usual: [self.usual, Control::CALM].map(|clock| clock.to_string()),
             rated: vec![choice(capital(Word::Rated, locale), ""), chosen(Word::Casual, locale)],
             machine: machine(locale),
             games: Kind::ALL.iter().map(|kind| of_game(locale, *kind)).collect(),

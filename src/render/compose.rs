@@ -17,6 +17,7 @@ use super::sprite::Sprite;
 use super::stones;
 use super::strip;
 use super::strip::Strip;
+use nahil_games::Badge;
 use nahil_games::BySide;
 use nahil_games::Colour;
 use nahil_games::Form;
@@ -48,8 +49,13 @@ struct Standing<'a> {
 
 /// Where everything comes to lie.
 pub(super) fn plan(scene: &Scene, view: View, words: Option<&Strip>) -> Plan {
-    let foot = words.is_some_and(Strip::has_foot);
+    let foot = words.is_some_and(|words| has_foot(scene, words));
     Plan::new(scene, scene.bottom != view.bottom, view.width, foot)
+}
+
+/// Whether there is a line below the board: for words, or for the waves, which have no room beside a name and a clock.
+pub(super) fn has_foot(scene: &Scene, words: &Strip) -> bool {
+    words.has_foot() || scene.badges.iter().any(|badge| matches!(badge, Badge::Wave { .. }))
 }
 
 /// Draws a scene with what is written beside it.

@@ -47,7 +47,9 @@ fn write(
     rest: &dyn Fn(),
 ) -> Result<(), gif::EncodingError> {
     let Some((first, _)) = frames.first() else { return Ok(()) };
-    let foot = frames.iter().any(|(_, words)| words.as_ref().is_some_and(Strip::has_foot));
+    let foot = frames
+        .iter()
+        .any(|(scene, words)| words.as_ref().is_some_and(|words| compose::has_foot(scene, words)));
     let size = Plan::new(first, first.bottom != view.bottom, view.width, foot);
     let (width, height) = view.size((size.width, size.height));
     let (width, height) = (width as u16, height as u16);

@@ -90,6 +90,30 @@ def by_keys(stage, beto):
     beto.wait_text("(3/", "#aside")
     stage.check("a lesson opens where its reader left it")
     beto.shut()
+    two_pages(stage, beto)
+
+
+def two_pages(stage, beto):
+    """Somebody who has the room open twice reads two things."""
+    beto.say("!n rules daiku 2")
+    beto.wait_text("(2/", "#aside")
+    first, beto.handle = beto.handle, beto.here().new_window()
+    beto.here().go(stage.host.url)
+    beto.go_on_as("beto")
+    beto.say("!n rules daiku 5")
+    beto.wait_text("(5/", "#aside")
+    second, beto.handle = beto.handle, first
+    stage.check("what is asked for on one page is not shown on the other", "(2/" in beto.here().text("#aside .text"))
+    beto.here().keys("ArrowRight")
+    beto.wait_text("(3/", "#aside")
+    beto.shut()
+    beto.say("!n help")
+    beto.wait_text("Challenge", "#aside")
+    beto.handle = second
+    stage.check("nor is the other closed by it", "(5/" in beto.here().text("#aside[open] .text"))
+    beto.shut()
+    beto.handle = first
+    beto.shut()
 
 
 LOADED = "return [...document.querySelectorAll('#aside img')].every((img) => img.complete && img.naturalWidth > 0)"
@@ -101,12 +125,17 @@ for (const [name, box] of Object.entries(parts)) {
   if (box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return name + " sticks out: " + JSON.stringify(box);
   if (box.width < 80 || box.height < 40) return name + " is too small: " + JSON.stringify(box);
 }
-const { board, text, buttons } = parts;
+const { board, text, buttons } = parts, node = document.querySelector("#aside .text"), range = document.createRange();
+range.selectNodeContents(node);
+// Lines that are scrolled away cover nothing.
+const bottom = Math.min(text.bottom, (node.closest(".leaf") ?? node).getBoundingClientRect().bottom || text.bottom);
+const lines = [...range.getClientRects()].filter((line) => line.width > 1 && line.top < bottom - 1 && line.bottom > text.top)
+  .map(({ left, right, top, bottom: end }) => ({ left, right, top, bottom: Math.min(end, bottom) }));
 const apart = (a, b) => !a || a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-if (!apart(board, text) || !apart(board, buttons) || !apart(text, buttons)) return "one covers another: " + JSON.stringify(parts);
-if (board && Math.max(board.width, board.height) < 190) return "the board is small: " + JSON.stringify(board);
+if (!apart(board, buttons) || lines.some((line) => !apart(board, line) || !apart(line, buttons))) return "one covers another: " + JSON.stringify(parts);
+if (board && (Math.max(board.width, board.height) < 190 || board.width < 150)) return "the board is small: " + JSON.stringify(board);
 if (buttons.bottom < innerHeight * 0.8) return "the buttons are far from the thumb: " + JSON.stringify(buttons);
-const node = document.querySelector("#aside .text");
-if (whole && node.scrollHeight > node.clientHeight + 1) return "the text must be scrolled: " + node.scrollHeight + " in " + node.clientHeight;
+const box = [node, node.closest(".leaf")].find((one) => one && one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === "auto");
+if (whole && box) return "the text must be scrolled: " + box.scrollHeight + " in " + box.clientHeight;
 if (document.documentElement.scrollWidth > innerWidth) return "the page is too wide";
 return null"""

@@ -38,12 +38,27 @@ def script(stage):
 
 
 def again(stage, ana, beto, carla):
+    page = beto.here()
     beto.press("rematch:")
+    page.one("#dare[open]")
+    stage.check("a rematch opens the sheet as it was, with the sides swapped", page.text("#dare-text") == "!n play @ana maya white 3d")
+    stage.check("it says what it is", page.text("#dare-title") == "Rematch")
+    page.click("#dare label.chip:has([value=casual])")
+    page.click("#dare-send")
+    ana.wait_text("Ajedrez Maya")
+    ana.here().until(lambda: ana.buttons("accept:"), "the changed one is proposed to her")
+    stage.check("what is changed is a challenge like others", any(one in ana.here().text("#items") for one in ("casual", "amistosa")))
+    beto.press("withdraw:")
+    ana.here().until(lambda: not ana.buttons("accept:"), "it is withdrawn")
+    beto.press("rematch:")
+    page.click("#dare-send")
     ana.here().until(lambda: ana.buttons("accept:"), "the rematch is proposed to her")
     stage.check("a rematch is proposed to the other player alone", not carla.buttons("accept:") and not beto.buttons("accept:"))
     beto.press("rematch:")
+    page.click("#dare-send")
     beto.wait_text("You have already proposed a rematch")
     ana.press("rematch:1")
+    ana.here().click("#dare-send")
     for person in (ana, beto):
         person.here().until(lambda: [one for one in person.buttons("give-up:") if one != "give-up:1"], "it has begun")
     beto.here().until(lambda: beto.buttons("open:"), "beto begins")

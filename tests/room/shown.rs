@@ -1,9 +1,10 @@
 //! What a page is shown: what stays, whose buttons, and how the page itself comes.
 
 use crate::world::{self, Browser, World, account, item, panel, text, texts};
-use nahil::bot::message::{Audience, Button, Look, Picture, Post, Touch};
+use nahil::bot::message::{Again, Audience, Button, Look, Picture, Post, Touch};
 use nahil::games::{Kind, Options, Side};
-use nahil::players::Skin;
+use nahil::play::Control;
+use nahil::players::{Account, Platform, Skin};
 use serde_json::{Value, json};
 
 /// Eight people need 23 seconds for so much.
@@ -73,6 +74,46 @@ fn each_viewer_has_his_own_buttons() {
     assert_eq!([turn(&ana), turn(&beto), turn(&carla)], [json!(false), json!(true), json!(false)]);
     world.post(2, None, Post { retire: vec!["k".into()], ..text("", "next") });
     assert_eq!(turn(&beto), false, "a turn that is over waits for nobody");
+    world.stop();
+}
+
+/// Whoever has played a match is offered it once more, each from the other side; whoever looked on is offered nothing.
+#[test]
+fn a_match_that_is_over_is_offered_to_its_players_with_the_sides_swapped() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let (ana, beto, carla) = (browser.join("ana"), browser.join("beto"), browser.join("carla"));
+    let elsewhere = Account { platform: Platform::Discord, id: "77".into() };
+    let again = |black: Vec<Account>| Again {
+        button: "rematch:1".into(),
+        game: "abalone".into(),
+        players: [vec![elsewhere.clone(), account(&ana)], black],
+        level: None,
+        control: Control::Days { days: 3 },
+        rated: false,
+        options: "start=belgian".into(),
+    };
+    let over = |key: &str, again: Again| {
+        let audience = Audience::Only(again.players.concat());
+        let button = Button::new("rematch:1".into(), "Rematch".into(), Look::Primary).of(audience);
+        Post { buttons: vec![vec![button]], again: Some(again.into()), ..text(key, key) }
+    };
+    world.post(1, None, over("here", again(vec![account(&beto)])));
+    world.post(2, None, over("far", again(vec![elsewhere.clone()])));
+    let offered = |who: &str, post: &str| item(&browser.look(who), post)["again"].clone();
+    let wanted = |side: &str, person: Option<&str>| {
+        json!({
+            "button": "rematch:1", "game": "abalone", "side": side, "person": person, "level": null,
+            "clock": ["3d", "3 days a turn"], "rated": false, "options": "start=belgian",
+        })
+    };
+    assert_eq!(offered(&ana, "here"), wanted("black", Some(&beto)));
+    assert_eq!(offered(&beto, "here"), wanted("white", Some(&ana)));
+    assert_eq!(offered(&ana, "far"), wanted("black", None), "nobody learns of accounts elsewhere");
+    assert_eq!([offered(&carla, "here"), offered(&beto, "far")], [Value::Null, Value::Null]);
+    world.post(3, None, Post { retire: vec!["here".into()], ..text("", "next") });
+    assert_eq!(offered(&ana, "here"), Value::Null, "without its button nothing is offered");
     world.stop();
 }
 

@@ -93,8 +93,11 @@ impl World {
         let clock = Arc::new(AtomicI64::new(second));
         let read = Arc::clone(&clock);
         let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
-        let draw: Draw =
-            Arc::new(|picture| if picture.alt == "panic" { panic!("a test") } else { png(&picture.alt) });
+        let draw: Draw = Arc::new(|picture| match picture.skin {
+            _ if picture.alt == "panic" => panic!("a test"),
+            Skin::Night => png(&format!("{} at night", picture.alt)),
+            _ => png(&picture.alt),
+        });
         let (release, held) = plain::channel();
         let (held, films) = (Mutex::new(held), Arc::new(Mutex::new((0, 0))));
         let seen = Arc::clone(&films);

@@ -139,6 +139,8 @@ fn a_turn_that_is_touched_on_the_web_is_posted_in_its_channel() {
         "a draft is her own"
     );
     assert_eq!(ana.pick(id, "one", &steps)["items"][0], picked["items"][0], "the same event again");
+    let dark = picked["items"][0]["pictures"][0]["dark"].as_str().unwrap();
+    assert_eq!(ana.get(&format!("/picture/{dark}.png")).status, 200, "it is there for dark pages, too");
     let played = ana.press(id, "Confirm");
     assert!(played["turn"] == false && played["items"][0]["buttons"] == json!([]), "{played}");
     let told = world.told();

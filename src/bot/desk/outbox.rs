@@ -4,8 +4,8 @@
 
 use crate::bot::wire::board::{Board, Run};
 use crate::bot::wire::message::{
-    Animation, BoardLink, Button, Drawing, Errand, File, Menu, Outgoing, Picture, Post, Ring, RingWords,
-    Topic, Touch,
+    Again, Animation, BoardLink, Button, Drawing, Errand, File, Menu, Outgoing, Picture, Post, Ring,
+    RingWords, Topic, Touch,
 };
 use crate::bot::wire::press::At;
 use crate::games::sheet::Sheet;
@@ -130,6 +130,8 @@ pub(in crate::bot) struct PostRow {
     pub(in crate::bot) open: bool,
     /// A link for its one reader to the board of a match on the web.
     pub(in crate::bot) link: Option<BoardLink>,
+    /// The match that could be played again.
+    pub(in crate::bot) again: Option<Box<Again>>,
     /// Whether it is of no use to those who are not called; not kept.
     #[serde(skip)]
     pub(in crate::bot) only_calls: bool,
@@ -186,6 +188,7 @@ impl PostRow {
             stays: self.stays,
             form: self.form,
             link: self.link,
+            again: self.again,
         }
     }
 }

@@ -292,6 +292,7 @@ fn turn_post(
         stays: !over,
         buttons: Some(buttons).filter(|buttons| !buttons.is_empty()).into_iter().collect(),
         file: over.then(|| lines::record_file(desk, held, &names)),
+        again: if over { buttons::again(desk, held)? } else { None },
         ..PostRow::default()
     })
 }

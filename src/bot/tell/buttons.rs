@@ -3,8 +3,9 @@
 use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::seat::audience;
 use crate::bot::tell::offered;
-use crate::bot::wire::message::{Button, Look};
+use crate::bot::wire::message::{Again, Button, Look};
 use crate::bot::wire::press::{At, Go, Press};
+use crate::games::Side;
 use crate::i18n::Label;
 use crate::play::End;
 use crate::players::{Locale, Place};
@@ -25,6 +26,31 @@ pub(in crate::bot) fn end_buttons(desk: &Desk<'_>, held: &Held, locale: Locale) 
     let is_annulled = held.game.result().is_some_and(|result| result.how == End::Annulled);
     let rematch = Some(rematch).filter(|_| !is_annulled || held.game.terms().fixture.is_none());
     Ok(std::iter::once(replay(held, locale)).chain(rematch).collect())
+}
+
+/// What is offered to whoever presses *Rematch*; nothing where a channel has played, which agrees on it by itself.
+pub(in crate::bot) fn again(desk: &Desk<'_>, held: &Held) -> Result<Option<Box<Again>>, Stop> {
+    let terms = held.game.terms();
+    let (mut players, mut level) = ([Vec::new(), Vec::new()], None);
+    for (accounts, side) in players.iter_mut().zip(Side::BOTH) {
+        let player = held.player(side);
+        if desk.work.channel(player)?.is_some() {
+            return Ok(None);
+        }
+        level = level.or(player.level());
+        if player.level().is_none() {
+            *accounts = desk.profile(player)?.accounts;
+        }
+    }
+    Ok(Some(Box::new(Again {
+        button: Press::Rematch(held.row.id).to_string(),
+        game: terms.kind.id().to_owned(),
+        players,
+        level,
+        control: terms.control,
+        rated: terms.rated,
+        options: terms.options.to_string(),
+    })))
 }
 
 /// What the button that opens the panel is called.

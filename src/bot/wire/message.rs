@@ -2,6 +2,7 @@
 //!
 //! An adapter turns its platform's events into [`Incoming`] and carries [`Outgoing`] out. It knows nothing of games.
 
+pub use crate::bot::wire::again::Again;
 pub use crate::bot::wire::board::Run;
 pub use crate::bot::wire::page::{BoardLink, PageDeed, PagePass, PageRefusal, PageVisit, PageWish};
 pub use crate::bot::wire::picture::{Beside, Drawing, Picture};
@@ -344,6 +345,8 @@ pub struct Post {
     pub form: Option<Button>,
     /// A link for its one reader to the board of a match on the web.
     pub link: Option<BoardLink>,
+    /// What a form for challenges offers whoever presses a button of it that proposes the same match again.
+    pub again: Option<Box<Again>>,
 }
 
 /// A conversation of its own within a place.

@@ -64,6 +64,11 @@ impl Picture {
         Self { drawing: Drawing::Board { scene, view, label: None, words: None }, skin, letters: false, alt }
     }
 
+    /// The same for a page that is dark; nothing where somebody has chosen the colours.
+    pub fn in_the_dark(&self) -> Option<Self> {
+        (self.skin == Skin::Standard).then(|| Self { skin: Skin::Night, ..self.clone() })
+    }
+
     /// The scene, if it is a board.
     pub fn scene(&self) -> Option<&Scene> {
         match &self.drawing {

@@ -4,7 +4,7 @@ use super::aside;
 use super::gallery;
 use super::hall::Hall;
 use super::hub::{Hub, unkept};
-use super::item::{Entry, Format, Item, Shot};
+use super::item::{Entry, Item, Shot};
 use super::refusal::Refusal;
 use super::ring::ring;
 use crate::bot::message::{Animation, Errand, Input, Outgoing, Picture, Post};
@@ -29,8 +29,15 @@ const RETRY: Backoff = Backoff::new(Duration::from_millis(200), Duration::from_s
 /// How long what is under way may take when the program ends.
 const ENDING_WAIT: Duration = Duration::from_secs(2);
 
-/// A picture that is drawn, or could not be, with the same in words.
-type Drawn = (Option<Vec<u8>>, String);
+/// A picture that is drawn, or could not be.
+#[derive(Debug)]
+struct Drawn {
+    picture: Option<Vec<u8>>,
+    /// The same for a page that is dark, if it is to look otherwise there.
+    dark: Option<Vec<u8>>,
+    /// The same in words.
+    alt: String,
+}
 
 /// Where a post belongs: the channel's id and, if only one person may see it, theirs.
 type Reader = (String, Option<String>);
@@ -126,14 +133,21 @@ async fn draw_all(
 ) -> Vec<Drawn> {
     let mut drawn = Vec::with_capacity(pictures.len());
     for picture in pictures {
-        let alt = picture.alt.clone();
-        drawn.push((artist.picture(picture, urgency).await, alt));
+        let (alt, dark) = (picture.alt.clone(), picture.in_the_dark());
+        // Where there is more than one core, both are drawn in the time of one.
+        let (picture, dark) =
+            tokio::join!(artist.picture(picture, urgency), drawn_dark(&artist, dark, urgency));
+        drawn.push(Drawn { picture, dark, alt });
     }
     if let Some(animation) = animation {
         let alt = animation.alt.clone();
-        drawn.push((artist.film(animation).await, alt));
+        drawn.push(Drawn { picture: artist.film(animation).await, dark: None, alt });
     }
     drawn
+}
+
+async fn drawn_dark(artist: &Artist, picture: Option<Picture>, urgency: Urgency) -> Option<Vec<u8>> {
+    artist.picture(picture?, urgency).await
 }
 
 async fn keep(
@@ -163,9 +177,9 @@ async fn keep(
 
 /// Keeps the pictures. While it does, nobody deletes any, since it holds the journal.
 fn keep_all(folder: &Path, drawn: &[Drawn]) -> io::Result<Vec<Shot>> {
-    let keep = |(picture, alt): &Drawn| match picture {
-        Some(picture) => gallery::keep(folder, picture, alt),
-        None => Ok(Shot { name: String::new(), width: 0, height: 0, alt: alt.clone(), format: Format::Png }),
+    let keep = |Drawn { picture, dark, alt }: &Drawn| match picture {
+        Some(picture) => gallery::keep(folder, (picture, dark.as_deref()), alt),
+        None => Ok(Shot { alt: alt.clone(), ..Shot::default() }),
     };
     drawn.iter().map(keep).collect()
 }
@@ -209,6 +223,7 @@ fn entry_of(
         file: post.file.clone(),
         edited: old.is_some(),
         aside,
+        again: post.again.clone(),
     };
     Entry::Item { number: Some(number), retired, item: Box::new(item) }
 }

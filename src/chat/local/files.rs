@@ -21,6 +21,7 @@ const FILES: &[File] = &[
     ("/kept.js", SCRIPT, include_str!("page/kept.js")),
     ("/matches.js", SCRIPT, include_str!("page/matches.js")),
     ("/panel.js", SCRIPT, include_str!("page/panel.js")),
+    ("/picture.js", SCRIPT, include_str!("page/picture.js")),
     ("/posts.js", SCRIPT, include_str!("page/posts.js")),
     ("/scroll.js", SCRIPT, include_str!("page/scroll.js")),
     ("/sessions.js", SCRIPT, include_str!("page/sessions.js")),

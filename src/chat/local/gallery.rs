@@ -10,11 +10,23 @@ use std::path::{Path, PathBuf};
 /// Letters of a picture's name: 128 bits in hexadecimal.
 const NAME_LEN: usize = 32;
 
-/// Keeps a picture; it is on disk when this returns.
-pub(super) fn keep(folder: &Path, picture: &[u8], alt: &str) -> io::Result<Shot> {
+/// Keeps a picture, and the same for pages that are dark if it looks otherwise there; it is on disk when this returns.
+pub(super) fn keep(folder: &Path, (picture, dark): (&[u8], Option<&[u8]>), alt: &str) -> io::Result<Shot> {
     let name = name_of(picture);
     let (format, width, height) = measure(picture);
-    let path = path_of(folder, &name, format);
+    write(folder, &name, format, picture)?;
+    let shot = Shot { name, width, height, alt: alt.to_owned(), format, dark: None };
+    // What could be touched lies at the same places on both.
+    let Some(dark) = dark.filter(|dark| *dark != picture && measure(dark) == (format, width, height)) else {
+        return Ok(shot);
+    };
+    let name = name_of(dark);
+    write(folder, &name, format, dark)?;
+    Ok(Shot { dark: Some(name), ..shot })
+}
+
+fn write(folder: &Path, name: &str, format: Format, picture: &[u8]) -> io::Result<()> {
+    let path = path_of(folder, name, format);
     if !fs::metadata(&path).is_ok_and(|found| found.len() == picture.len() as u64) {
         let beside = path.with_extension("new");
         let mut file = File::create(&beside)?;
@@ -23,7 +35,7 @@ pub(super) fn keep(folder: &Path, picture: &[u8], alt: &str) -> io::Result<Shot>
         fs::rename(&beside, &path)?;
         sync_folder(&path)?;
     }
-    Ok(Shot { name, width, height, alt: alt.to_owned(), format })
+    Ok(())
 }
 
 /// Where the picture served under this name lies, and how it is written; nothing where it cannot be the name of one.
@@ -85,19 +97,36 @@ mod tests {
     #[test]
     fn a_picture_is_kept_once_and_pruned_when_unwanted() {
         let folder = tempfile::tempdir().unwrap();
-        let one = keep(folder.path(), b"one", "").unwrap();
-        let two = keep(folder.path(), b"two", "").unwrap();
-        assert_eq!(keep(folder.path(), b"one", "").unwrap(), one);
+        let one = keep(folder.path(), (b"one", None), "").unwrap();
+        let two = keep(folder.path(), (b"two", None), "").unwrap();
+        assert_eq!(keep(folder.path(), (b"one", None), "").unwrap(), one);
         prune(folder.path(), &HashSet::from([one.name.as_str()])).unwrap();
         let there = |shot: &Shot| {
             find(folder.path(), &format!("{}.{}", shot.name, shot.format.ending()))
                 .is_some_and(|(path, _)| path.exists())
         };
         assert!(there(&one) && !there(&two));
-        let moving = keep(folder.path(), b"GIF89a\x02\x01\x03\x00", "").unwrap();
+        let moving = keep(folder.path(), (b"GIF89a\x02\x01\x03\x00", None), "").unwrap();
         assert_eq!((moving.format, moving.width, moving.height), (Format::Gif, 258, 3));
         prune(folder.path(), &HashSet::from([moving.name.as_str()])).unwrap();
         assert!(there(&moving) && !there(&one));
+    }
+
+    #[test]
+    fn a_picture_for_dark_pages_is_kept_where_it_fits_over_the_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let sized = |width: u8, rest: &[u8]| {
+            let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0".to_vec();
+            bytes.extend([width, 0, 0, 0, 9]);
+            bytes.extend(rest);
+            bytes
+        };
+        let kept = |dark: &[u8]| keep(folder.path(), (&sized(7, b"day"), Some(dark)), "").unwrap();
+        let dark = kept(&sized(7, b"night")).dark.unwrap();
+        let (path, _) = find(folder.path(), &format!("{dark}.png")).unwrap();
+        assert_eq!(fs::read(path).unwrap(), sized(7, b"night"));
+        assert_eq!(kept(&sized(7, b"day")).dark, None, "it looks the same");
+        assert_eq!(kept(&sized(8, b"night")).dark, None, "it is of another size");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::gallery;
 use super::guard::Names;
 use super::hall::Hall;
 use super::invitation;
-use super::item::{Entry, Line};
+use super::item::{Entry, Line, Shot};
 use super::journal;
 use super::refusal::Refusal;
 use crate::bot::Now;
@@ -293,7 +293,7 @@ impl Hub {
         {
             tracing::warn!(%error, "could not write the journal anew");
         }
-        let wanted: HashSet<&str> = hall.items().flat_map(|i| &i.pictures).map(|p| p.name.as_str()).collect();
+        let wanted: HashSet<&str> = hall.items().flat_map(|i| &i.pictures).flat_map(Shot::names).collect();
         if let Err(error) = gallery::prune(&self.pictures, &wanted) {
             tracing::warn!(%error, "could not delete old pictures");
         }

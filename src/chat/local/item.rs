@@ -1,6 +1,6 @@
 //! What a channel's history is made of, and the lines of the journal that make it.
 
-use crate::bot::message::{Button, File, Menu};
+use crate::bot::message::{Again, Button, File, Menu};
 use crate::chat::shared::outline::Plate;
 use crate::chat::shared::push::Subscription;
 use crate::players::Locale;
@@ -56,6 +56,9 @@ pub(super) struct Item {
     /// such a place say nothing.
     #[serde(default)]
     pub(super) aside: Option<String>,
+    /// The match that could be played again; journals of before there was a form for it say nothing.
+    #[serde(default)]
+    pub(super) again: Option<Box<Again>>,
 }
 
 impl Item {
@@ -83,7 +86,7 @@ impl Item {
 }
 
 /// A picture that is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Shot {
     /// The name under which it is served, made from its content; empty when it could not be drawn.
     pub(super) name: String,
@@ -96,6 +99,17 @@ pub(super) struct Shot {
     /// How it is written; journals of before there was a choice say nothing.
     #[serde(default)]
     pub(super) format: Format,
+    /// The name of the same for a page that is dark, if it looks otherwise there; it is as large and written alike. Journals
+    /// of before there was one say nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) dark: Option<String>,
+}
+
+impl Shot {
+    /// The names of all that is kept of it.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.dark.as_deref())
+    }
 }
 
 /// How a picture is written.

@@ -198,6 +198,7 @@ fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event:
         file: None,
         edited: false,
         aside: None,
+        again: None,
     }
 }
 

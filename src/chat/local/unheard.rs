@@ -65,6 +65,7 @@ mod tests {
             file: None,
             edited: false,
             aside: None,
+            again: None,
         };
         Line { seq, entry: Entry::Item { number: None, retired: Vec::new(), item: Box::new(item) } }
     }

@@ -2,9 +2,10 @@
 
 use super::hall::{Channel, Hall};
 use super::item::{Item, Member, Shot};
-use crate::bot::message::{Button, Look, Menu};
+use crate::bot::message::{Again, Button, Look, Menu};
 use crate::chat::shared::marks::{self, Run};
 use crate::chat::shared::outline::Plate;
+use crate::i18n::spoken;
 use crate::players::{Account, Locale, Platform};
 use jiff::Timestamp;
 use serde::Serialize;
@@ -91,6 +92,27 @@ pub(super) struct Seen<'a> {
     edited: bool,
     /// What it answers, if it stands beside the room: the id that the page gave to that act.
     aside: Option<&'a str>,
+    /// What pressing one of its buttons offers the viewer first.
+    again: Option<Rematch<'a>>,
+}
+
+/// A match once more, as the viewer would be on its other side.
+#[derive(Debug, Serialize)]
+struct Rematch<'a> {
+    /// The button that proposes it.
+    button: &'a str,
+    game: &'a str,
+    /// The viewer's side in it.
+    side: &'static str,
+    /// The opponent's id; nobody's if they have never been here.
+    person: Option<&'a str>,
+    /// The machine's level, if it is the opponent.
+    level: Option<u8>,
+    /// The clock as it is typed, and in words.
+    clock: [String; 2],
+    rated: bool,
+    /// Options, as they are typed.
+    options: &'a str,
 }
 
 /// A button that the viewer can use.
@@ -184,7 +206,9 @@ fn last<'a>(channel: &'a Channel, viewer: &str, before: u64) -> (Vec<Seen<'a>>, 
 
 fn seen<'a>(item: &'a Item, viewer: &str) -> Seen<'a> {
     let buttons = usable(&item.buttons, viewer);
+    let language = item.language.unwrap_or_default();
     let has = |id: &str| buttons.iter().flatten().any(|button| button.id == id);
+    let again = item.again.as_deref().filter(|again| has(&again.button));
     Seen {
         id: item.id,
         channel: &item.channel,
@@ -200,12 +224,31 @@ fn seen<'a>(item: &'a Item, viewer: &str) -> Seen<'a> {
         turn: item.turns.iter().any(|member| member == viewer),
         pictures: &item.pictures,
         plate: item.plate.as_ref().filter(|plate| plate.is_for(has)),
+        again: again.and_then(|again| rematch(again, viewer, language)),
         buttons,
         menus: &item.menus,
         file: item.file.as_ref().map(|file| file.name.as_str()),
         edited: item.edited,
         aside: item.aside.as_deref(),
     }
+}
+
+/// The match once more for this viewer; nothing if they have not played it.
+fn rematch<'a>(again: &'a Again, viewer: &str, language: Locale) -> Option<Rematch<'a>> {
+    let local = |account: &&Account| account.platform == Platform::Local;
+    let plays = |accounts: &Vec<Account>| accounts.iter().filter(local).any(|account| account.id == viewer);
+    let own = again.players.iter().position(plays)?;
+    let mut others = again.players[1 - own].iter().filter(local);
+    Some(Rematch {
+        button: &again.button,
+        game: &again.game,
+        side: ["black", "white"][own],
+        person: others.next().map(|account| account.id.as_str()),
+        level: again.level,
+        clock: [again.control.to_string(), spoken::clock(language, &again.control)],
+        rated: again.rated,
+        options: &again.options,
+    })
 }
 
 /// The rows of buttons that somebody can use.

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 /// Most pictures that are held; some 50 kB each.
-const HELD_MAX: usize = 200;
+const HELD_MAX: usize = 300;
 
 /// A picture that is drawn.
 #[derive(Debug)]

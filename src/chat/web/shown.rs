@@ -1,10 +1,12 @@
 //! What a player's page is told: the board with what can be done on it, in the form in which the chat room's page takes posts.
 
 use super::hub::Hub;
-use crate::bot::message::{Button, PageView, Post};
+use super::shots::Shot;
+use crate::bot::message::{Button, PageView, Picture, Post};
 use crate::chat::shared::marks;
 use crate::chat::shared::outline::Plate;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// What the page shows.
 pub(super) async fn shown(hub: &Hub, view: PageView) -> Value {
@@ -26,7 +28,7 @@ pub(super) async fn shown(hub: &Hub, view: PageView) -> Value {
 async fn item(hub: &Hub, post: &Post, id: u64) -> Value {
     let (mut pictures, mut plate) = (Vec::new(), None);
     for (place, picture) in post.pictures.iter().enumerate() {
-        let shot = hub.shots.shot(picture).await;
+        let (shot, dark) = tokio::join!(hub.shots.shot(picture), dark(hub, picture));
         if let Some((touch, shot)) = post.touch.clone().zip(shot.as_ref()).filter(|_| place == 0) {
             plate = Plate::new(touch, picture, shot.width);
         }
@@ -36,6 +38,7 @@ async fn item(hub: &Hub, post: &Post, id: u64) -> Value {
             "height": shot.as_ref().map_or(0, |shot| shot.height),
             "format": "png",
             "alt": picture.alt,
+            "dark": dark.map(|shot| shot.name.clone()),
         }));
     }
     let buttons: Vec<Vec<Value>> = post.buttons.iter().map(|row| row.iter().map(button).collect()).collect();
@@ -53,6 +56,11 @@ async fn item(hub: &Hub, post: &Post, id: u64) -> Value {
         "buttons": buttons,
         "menus": post.menus,
     })
+}
+
+/// The same for a page that is dark, if it is to look otherwise there.
+async fn dark(hub: &Hub, picture: &Picture) -> Option<Arc<Shot>> {
+    hub.shots.shot(&picture.in_the_dark()?).await
 }
 
 fn button(button: &Button) -> Value {

@@ -14,6 +14,7 @@ const FILES: &[File] = &[
     ("/keep.js", SCRIPT, include_str!("../local/page/keep.js")),
     ("/kept.js", SCRIPT, include_str!("../local/page/kept.js")),
     ("/panel.js", SCRIPT, include_str!("../local/page/panel.js")),
+    ("/picture.js", SCRIPT, include_str!("../local/page/picture.js")),
     ("/tell.js", SCRIPT, include_str!("../local/page/tell.js")),
     ("/text.js", SCRIPT, include_str!("../local/page/text.js")),
     ("/posts.js", SCRIPT, include_str!("page/posts.js")),

@@ -43,15 +43,15 @@ pub(super) const PAGES: [Leaf; 8] = [
                 **Whoever first pushes out six marbles wins.**\n\
                 The players take turns. A turn is one action: one, two or three of your marbles go one cell. You \
                 cannot pass.\n\
-                The rows of small rings in the corners count the marbles that are out. Each row is beside the \
-                player who pushed them out. A full row wins. The big ring shows whose turn it is.",
+                The marbles that are out lie in the grooves above and below the board, each beside the player who \
+                pushed it out. A full groove wins. A bar at the left shows whose turn it is.",
             es: "Juegan dos, con negras y con blancas; **empiezan las negras**. Cada uno tiene 14 piezas en \
                 un tablero de 61 casillas, y quiere empujar las del otro fuera del tablero.\n\
                 **Gana quien primero saca seis piezas.**\n\
                 Se juega por turnos. Un turno es una sola acción: una, dos o tres piezas tuyas avanzan una \
                 casilla. No puedes pasar.\n\
-                Las hileras de anillos pequeños en las esquinas cuentan las piezas expulsadas. Cada una está \
-                junto a quien las sacó, y quien la llena gana. El anillo grande muestra de quién es el turno.",
+                Las piezas expulsadas quedan en las ranuras de arriba y de abajo del tablero, junto a quien las sacó; \
+                quien llena la suya gana. Una barra a la izquierda muestra de quién es el turno.",
         },
         board: Some(START),
     },
@@ -60,7 +60,7 @@ pub(super) const PAGES: [Leaf; 8] = [
         text: Both {
             en: "The nine rows are called `a` to `i`, from Black's end to White's. The numbers do not count \
                 within a row: they stand at the end of the slanting lines that run up to the left.\n\
-                So the green cell is `d6`: it is in row d, and on the line with the number 6. Below it, on the \
+                So the marked cell is `d6`: it is in row d, and on the line with the number 6. Below it, on the \
                 same line, is `c6`; above it, `e6`.\n\
                 Each cell has up to six neighbours: to the left, to the right, and two each above and below. A \
                 marble goes in any of these six directions, forwards or backwards, always one cell.\n\
@@ -69,7 +69,7 @@ pub(super) const PAGES: [Leaf; 8] = [
             es: "Las nueve filas se llaman de `a` a `i`, del lado de las negras al de las blancas. Los números \
                 no cuentan dentro de la fila: están al pie de las líneas inclinadas que suben hacia la \
                 izquierda.\n\
-                Así, la casilla verde es `d6`: está en la fila d y en la línea del número 6. Debajo, en la misma \
+                Así, la casilla marcada es `d6`: está en la fila d y en la línea del número 6. Debajo, en la misma \
                 línea, está `c6`; encima, `e6`.\n\
                 Cada casilla tiene hasta seis vecinas: a la izquierda, a la derecha, dos arriba y dos abajo. Una \
                 pieza va en cualquiera de esas seis direcciones, adelante o atrás, siempre una casilla.\n\
@@ -123,7 +123,7 @@ pub(super) const PAGES: [Leaf; 8] = [
         text: Both {
             en: "In line you can push marbles of the other player, if yours in that line are **more**: two \
                 push one, three push one or two. That is a **sumito**. Behind the pushed ones there must be an \
-                empty cell (green here) or the edge.\n\
+                empty cell (marked here) or the edge.\n\
                 **2 against 1**: `e2e3` pushes the marble on `e4`.\n\
                 **3 against 1**: `g3g4` pushes the one on `g6`. `g4g5` does so with two marbles; the third stays \
                 behind.\n\
@@ -132,7 +132,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 have to push.",
             es: "En línea puedes empujar piezas del otro si en esa línea las tuyas son **más**: dos empujan a \
                 una; tres, a una o a dos. Eso es un **sumito**. Detrás de las empujadas debe haber una casilla \
-                vacía (aquí, verde) o el borde.\n\
+                vacía (aquí, marcada) o el borde.\n\
                 **2 contra 1**: `e2e3` empuja la pieza de `e4`.\n\
                 **3 contra 1**: `g3g4` empuja la de `g6`. `g4g5` lo hace con dos piezas; la tercera se queda.\n\
                 **3 contra 2**: `c1c2` empuja las dos.\n\

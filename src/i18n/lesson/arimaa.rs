@@ -123,7 +123,8 @@ pub(super) const PAGES: [Leaf; 8] = [
         title: Both { en: "The strong freeze the weak", es: "El fuerte congela al débil" },
         text: Both {
             en: "An animal beside a **stronger enemy** is **frozen**: its owner cannot move it. It is free if \
-                a **friend** stands beside it as well. Diagonals do not count. Frozen animals are hatched.\n\
+                a **friend** stands beside it as well. Diagonals do not count. Frozen animals are pale and \
+                bear a snowflake.\n\
                 Silver's rabbit on `a7` is frozen by the dog on `a6`. The rabbit on `d2` has a friend beside it, \
                 the horse on `c2`: it is free.\n\
                 Gold's cat on `c1` is free too: the rabbit on `d1` is its friend. The dogs on `a6` and `b6` are \
@@ -133,7 +134,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 Nobody freezes an elephant.",
             es: "Un animal junto a un **enemigo más fuerte** está **congelado**: su dueño no puede moverlo. \
                 Queda libre si además tiene al lado un **amigo**. La diagonal no cuenta. Los congelados se ven \
-                rayados.\n\
+                pálidos, con un copo de nieve.\n\
                 El conejo plateado de `a7` está congelado por el perro de `a6`. El de `d2` tiene al lado un \
                 amigo, el caballo de `c2`: está libre.\n\
                 El gato dorado de `c1` también: su amigo es el conejo de `d1`. Los perros de `a6` y `b6` son \
@@ -147,7 +148,7 @@ pub(super) const PAGES: [Leaf; 8] = [
     Leaf {
         title: Both { en: "The four traps", es: "Las cuatro trampas" },
         text: Both {
-            en: "The ringed squares `c3`, `f3`, `c6` and `f6` are traps. An animal on a trap with **no friend \
+            en: "The sunken squares `c3`, `f3`, `c6` and `f6` are traps. An animal on a trap with **no friend \
                 beside it** is off the board at once, yours as well as the other player's.\n\
                 Traps are checked after every single step. So there are two ways to lose an animal: it steps \
                 onto a trap alone, or its last friend leaves.\n\
@@ -155,7 +156,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 then `hc2w`: no friend was left beside it, and the rabbit is gone. The capture is written \
                 `rc3x`.\n\
                 To capture, push an enemy onto a trap, or pull its friends away.",
-            es: "Las casillas con anillo, `c3`, `f3`, `c6` y `f6`, son trampas. Un animal en una trampa **sin \
+            es: "Las casillas hundidas, `c3`, `f3`, `c6` y `f6`, son trampas. Un animal en una trampa **sin \
                 un amigo al lado** sale del tablero de inmediato, sea tuyo o del otro.\n\
                 Se mira después de cada paso. Así que hay dos maneras de perder un animal: entra solo en la \
                 trampa, o se va su último amigo.\n\

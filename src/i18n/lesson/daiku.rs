@@ -52,7 +52,7 @@ pub(super) const PAGES: [Leaf; 8] = [
             en: "Two players, Black and White; **Black begins**. The board has nine **sectors** of nine cells, \
                 told apart by their shade. A sector that holds nine pieces of one colour is **full**.\n\
                 **Whoever has three full sectors at the same time wins.** Black has just done it here; full \
-                sectors are tinted.\n\
+                sectors are framed.\n\
                 Each side has 27 pieces. They enter in three waves of nine, and here is the twist: **the other \
                 player places your pieces**, where they help you least. Then you gather yours and keep the other \
                 player from gathering theirs.\n\
@@ -61,7 +61,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 de nueve casillas, que se distinguen por su tono. Un sector con nueve piezas del mismo color está \
                 **completo**.\n\
                 **Gana quien tiene tres sectores completos al mismo tiempo.** Aquí las negras acaban de lograrlo; \
-                los sectores completos se ven teñidos.\n\
+                los sectores completos llevan un marco.\n\
                 Cada bando tiene 27 piezas. Entran en tres oleadas de nueve, y esta es la gracia: **las tuyas las \
                 coloca el otro**, donde menos te sirven. Después las reúnes, e impides que el otro reúna las \
                 suyas.\n\
@@ -72,18 +72,18 @@ pub(super) const PAGES: [Leaf; 8] = [
     Leaf {
         title: Both { en: "The board", es: "El tablero" },
         text: Both {
-            en: "Columns are called `a` to `i`, rows by their numbers from 1, on White's side. The green cell \
+            en: "Columns are called `a` to `i`, rows by their numbers from 1, on White's side. The marked cell \
                 is `e6`. It lies in the middle sector, which goes from `d4` to `f6`.\n\
                 If you play Black, your board is turned; the names go with it.\n\
-                Above and below the board, each side has three small squares; one is filled for each full \
-                sector. The disc with a number shows how many of that side's pieces are still to be placed. The \
-                three bars count the waves. The big ring shows whose turn it is.",
+                Above and below the board, each side has three diamonds; one is filled for each full sector. Nine \
+                small squares show how full each sector is. The small piece with a number shows what that side still \
+                has to place. The wavy lines count the waves. A bar at the left shows whose turn it is.",
             es: "Las columnas se llaman `a` a `i`; las filas, por su número, desde el 1 del lado de las \
-                blancas. La casilla verde es `e6`. Está en el sector del medio, que va de `d4` a `f6`.\n\
+                blancas. La casilla marcada es `e6`. Está en el sector del medio, que va de `d4` a `f6`.\n\
                 Si juegas con negras, tu tablero está girado; los nombres giran con él.\n\
-                Arriba y abajo del tablero cada bando tiene tres cuadraditos: se llena uno por cada sector \
-                completo. El disco con un número dice cuántas piezas suyas faltan por colocar. Las tres barras cuentan \
-                las oleadas. El anillo grande muestra a quién le toca.",
+                Arriba y abajo del tablero cada bando tiene tres rombos: se llena uno por cada sector completo. Nueve \
+                cuadraditos muestran cuánto lleva de cada sector. La pieza pequeña con un número dice cuántas le \
+                faltan por colocar. Las ondas cuentan las oleadas. Una barra a la izquierda muestra a quién le toca.",
         },
         board: Some(BOARD),
     },
@@ -110,13 +110,13 @@ pub(super) const PAGES: [Leaf; 8] = [
         text: Both {
             en: "When nothing is left to place, a turn is **one action**: a step, a jump or a relocation.\n\
                 A **step** takes one of your pieces to an empty cell beside it: forward, back, left or right, \
-                never diagonally. The piece on `e5` can go to the green cells, with `e5-d5`, `e5-f5` or `e5-e4`. \
+                never diagonally. The piece on `e5` can go to the marked cells, with `e5-d5`, `e5-f5` or `e5-e4`. \
                 A white piece on `e6` blocks the fourth way.\n\
                 You must act if you can. If you have no action at all, your turn passes to the other player.",
             es: "Cuando no queda nada por colocar, un turno es **una sola acción**: un paso, un salto o una \
                 reubicación.\n\
                 Un **paso** lleva una pieza tuya a una casilla vacía de al lado: adelante, atrás, a la izquierda o \
-                a la derecha, nunca en diagonal. La pieza de `e5` puede ir a las casillas verdes, con `e5-d5`, \
+                a la derecha, nunca en diagonal. La pieza de `e5` puede ir a las casillas marcadas, con `e5-d5`, \
                 `e5-f5` o `e5-e4`. En `e6` hay una pieza blanca: por ahí no se pasa.\n\
                 Si puedes hacer algo, debes hacerlo. Si no tienes ninguna acción, le toca al otro jugador.",
         },
@@ -148,14 +148,14 @@ pub(super) const PAGES: [Leaf; 8] = [
         text: Both {
             en: "If your pieces enclose a piece of the other player, you can take it and **put it on any empty \
                 cell**. That is a whole turn, so enclosing is only a threat: the piece may jump away first.\n\
-                Here Black can relocate the four white pieces on green cells. `xe5-i9` takes the one on `e5` to \
+                Here Black can relocate the four marked white pieces. `xe5-i9` takes the one on `e5` to \
                 the far corner. Three black pieces are enough on `a5`, two on `i1`.\n\
                 `g8` has three black neighbours and **one friend**, on `h8`. It can be relocated too, but it \
                 could not jump. This only applies to cells with four neighbours.\n\
                 Use it against a sector that is nearly full: put one of its pieces far away.",
             es: "Si tus piezas encierran a una del otro, puedes quitarla y **ponerla en cualquier casilla \
                 vacía**. Eso es un turno entero. Encerrar es, pues, una amenaza: antes puede saltar.\n\
-                Aquí las negras pueden reubicar las cuatro blancas de las casillas verdes. `xe5-i9` lleva la de \
+                Aquí las negras pueden reubicar las cuatro blancas marcadas. `xe5-i9` lleva la de \
                 `e5` a la esquina lejana. En `a5` bastan tres, en `i1` dos.\n\
                 `g8` tiene tres vecinas negras y **una de su color**, en `h8`. También se puede reubicar, pero no \
                 salta. Esto vale solo en casillas con cuatro vecinas.\n\

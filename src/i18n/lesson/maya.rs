@@ -97,23 +97,23 @@ pub(super) const PAGES: [Leaf; 11] = [
         title: Both { en: "The board", es: "El tablero" },
         text: Both {
             en: "128 triangles, called **cells**. The 16 rows are called **planes**, from `a` (White's end) to \
-                `p` (Black's end). The cells of a plane are counted from left to right: the green cell is `h4`, \
+                `p` (Black's end). The cells of a plane are counted from left to right: the marked cell is `h4`, \
                 the fourth in plane h.\n\
                 **Yellow, Temples of the Sun**: White's is `a1`, Black's is `p1`.\n\
                 **Blue, Temples of the Moon**: White's is `g7`, Black's is `j7`.\n\
-                **Grey, Forbidden Zones**: White's are the planes a, b and c; Black's are n, o and p. Your C, G, \
+                **Patterned, Forbidden Zones**: White's are the planes a, b and c; Black's are n, o and p. Your C, G, \
                 A and D may never rest in your own zone. Your Leader may, and so may the other player's pieces. \
                 The zones are the publisher's rule, not the tournament rules'; `zone=off` plays without them.\n\
-                **Orange lines** show which cells a piece rests on.",
+                **Dashed lines** show what another piece covers.",
             es: "Son 128 triángulos, llamados **casillas**. Las 16 filas se llaman **Planos**: de `a` (lado de \
-                las blancas) a `p` (lado de las negras). En un Plano se cuenta de izquierda a derecha: la \
-                verde es `h4`, la cuarta del Plano h.\n\
+                las blancas) a `p` (lado de las negras). En un Plano se cuenta de izquierda a derecha: la marcada \
+                es `h4`, la cuarta del Plano h.\n\
                 **Amarillo, Templos del Sol**: el de las blancas es `a1`; el de las negras, `p1`.\n\
                 **Azul, Templos de la Luna**: el de las blancas es `g7`; el de las negras, `j7`.\n\
-                **Gris, Zonas Prohibidas**: de las blancas, los Planos a, b y c; de las negras, n, o y p. Tus \
+                **Con trama, Zonas Prohibidas**: de las blancas, los Planos a, b y c; de las negras, n, o y p. Tus \
                 C, G, A y D nunca quedan en tu propia zona. Tu Líder sí puede, y las piezas del otro también. \
                 Las zonas son de la editorial, no del reglamento: `zone=off` las quita.\n\
-                Las **líneas naranjas** muestran en qué casillas se apoya una pieza.",
+                Las **líneas discontinuas** muestran lo que otra pieza tapa.",
         },
         board: Some(BOARD),
     },
@@ -122,17 +122,17 @@ pub(super) const PAGES: [Leaf; 11] = [
         text: Both {
             en: "In each turn you make exactly **three movements**; you cannot pass. Make them with one, two \
                 or three pieces, in any order.\n\
-                Here White has moved three pieces: `Lb2`, `Ce6` and `Dd7-e9`. Dashed blue lines show where they \
-                were, double lines where they are now. The dots in the corner count the movements, and the ring \
-                shows whose turn it is.\n\
+                Here White has moved three pieces: `Lb2`, `Ce6` and `Dd7-e9`. Numbered arrows lead from where they \
+                were to where they are now. The dots in the corner count the movements, and the small triangle shows \
+                whose turn it is.\n\
                 **Leave the Moon free**: after your third movement no piece of yours may rest on a Temple of the \
                 Moon (`g7` or `j7`), unless that movement wins. You may pass over it during the turn.\n\
                 A movement that wins ends the match at once. Otherwise the other player is next: **Nahil!**",
             es: "En cada turno haces exactamente **tres movimientos**; no puedes pasar. Hazlos con una, \
                 dos o tres piezas, en cualquier orden.\n\
-                Aquí las blancas movieron tres piezas: `Lb2`, `Ce6` y `Dd7-e9`. Las líneas azules punteadas \
-                muestran dónde estaban; las dobles, dónde están ahora. Los puntos de la esquina cuentan los \
-                movimientos; el aro dice de quién es el turno.\n\
+                Aquí las blancas movieron tres piezas: `Lb2`, `Ce6` y `Dd7-e9`. Las flechas numeradas van de donde \
+                estaban a donde están ahora. Los puntos de la esquina cuentan los movimientos; \
+                el triángulo pequeño dice de quién es el turno.\n\
                 **Deja libre la Luna**: después de tu tercer movimiento ninguna pieza tuya puede quedar en un \
                 Templo de la Luna (`g7` o `j7`), a menos que ese movimiento gane. Durante el turno sí puedes \
                 pasar por ahí.\n\
@@ -146,7 +146,7 @@ pub(super) const PAGES: [Leaf; 11] = [
         text: Both {
             en: "These three rest on one cell. A movement takes them to a free cell that **shares a side** \
                 with theirs; touching at a corner is not enough. So each has at most three ways to go. Here \
-                White's are green.\n\
+                White's are marked.\n\
                 **L, Leader**: slides. It is flat, so others may lean over it. It cannot capture, and you lose \
                 if it is captured.\n\
                 **C, Captain**: rolls. It has four faces, all triangles, and fits exactly on its cell, so it \
@@ -156,7 +156,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 They always go from a light cell to a dark one, or from dark to light.",
             es: "Estas tres se apoyan en una casilla. Con un movimiento pasan a una casilla libre que \
                 **comparte un lado** con la suya; no basta con que se toquen en una esquina. Así que cada una tiene \
-                tres caminos como máximo. Aquí, los de las blancas están en verde.\n\
+                tres caminos como máximo. Aquí, los de las blancas están marcados.\n\
                 **L, Líder**: se desliza. Es plano, así que otras pueden inclinarse sobre él. No puede \
                 capturar, y si lo capturan, pierdes.\n\
                 **C, Capitán**: rueda. Tiene cuatro caras, todas triángulos, y cabe justo en su casilla: pasa \
@@ -176,7 +176,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 **Leaning**: on one cell, with the point out over a corner: `N` north (towards Black), `S` \
                 south, `E` east or `W` west. White's leans north on `h4`.\n\
                 **Lying**: on two cells, the body on the first and the point on the second.\n\
-                When it rolls, it tips from one way into another. White's can go to the green cells: `Ag3Z`, \
+                When it rolls, it tips from one way into another. White's can go to the marked cells: `Ag3Z`, \
                 point up; `Ah3-i3` or `Ah5-i5`, lying.\n\
                 From point up it can roll three ways, all leaning. From lying it can roll four: two leaning, two \
                 lying.",
@@ -186,7 +186,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 **Apoyado**: en una casilla, con la punta asomada por una esquina: `N` norte (hacia las \
                 negras), `S` sur, `E` este o `W` oeste. El de las blancas apunta al norte en `h4`.\n\
                 **Acostado**: en dos casillas, el cuerpo en la primera y la punta en la segunda.\n\
-                Al rodar pasa de una manera a otra. El de las blancas puede ir a las casillas verdes: `Ag3Z`, punta \
+                Al rodar pasa de una manera a otra. El de las blancas puede ir a las casillas marcadas: `Ag3Z`, punta \
                 arriba; `Ah3-i3` o `Ah5-i5`, acostado.\n\
                 Con la punta arriba tiene tres caminos, y en todos queda apoyado. Acostado tiene cuatro: en dos \
                 queda apoyado y en dos, acostado.",
@@ -202,7 +202,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 stands on `h4` and leans north.\n\
                 **Lying**: on three cells in a row; the first and the last are written. Black's lies on `l3`, \
                 `l4` and `l5`.\n\
-                White's can go to the green cells: `Dg3S`, standing and leaning south; `Dh3-i2`, lying on `h3`, \
+                White's can go to the marked cells: `Dg3S`, standing and leaning south; `Dh3-i2`, lying on `h3`, \
                 `i3` and `i2`; `Dh5-i6`, lying on `h5`, `i5` and `i6`.\n\
                 From lying it can roll four ways: stand up at either end, or roll to either side and lie again.",
             es: "**D, Defensa**: dos Guardianes unidos por una arista, con los huecos rellenos. ¡Un \
@@ -211,7 +211,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 blancas está de pie en `h4`, hacia el norte.\n\
                 **Acostada**: en tres casillas seguidas; se escriben la primera y la última. La de las \
                 negras está en `l3`, `l4` y `l5`.\n\
-                La de las blancas puede ir a las casillas verdes: `Dg3S`, de pie hacia el sur; `Dh3-i2`, acostada en \
+                La de las blancas puede ir a las casillas marcadas: `Dg3S`, de pie hacia el sur; `Dh3-i2`, acostada en \
                 `h3`, `i3` e `i2`; `Dh5-i6`, acostada en `h5`, `i5` e `i6`.\n\
                 Acostada tiene cuatro caminos: ponerse de pie en un extremo o en el otro, o rodar de costado, hacia \
                 un lado o el otro, y quedar otra vez acostada.",
@@ -222,7 +222,7 @@ pub(super) const PAGES: [Leaf; 11] = [
         title: Both { en: "Is there room?", es: "¿Hay lugar?" },
         text: Both {
             en: "Pieces take up **room**: they may touch, but not overlap. So a cell can be empty and still be \
-                closed to you. White's Guardian on `h4` cannot roll to the green cell, `h5`: it would overlap \
+                closed to you. White's Guardian on `h4` cannot roll to the marked cell, `h5`: it would overlap \
                 Black's on `i5`. White's Captain on `h6` can: `Ch5`.\n\
                 **Eight-sided bodies** (G, the body of A, both ends of a lying D) never rest on cells that share \
                 a side.\n\
@@ -232,7 +232,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 there, and no eight-sided body on its three cells of the other colour.\n\
                 Only where a piece comes to rest counts. Nahil shows what fits.",
             es: "Los cuerpos ocupan **lugar**: pueden tocarse, pero no superponerse. Así, una casilla \
-                vacía puede estarte cerrada. El Guardián blanco de `h4` no puede rodar a la verde, `h5`: \
+                vacía puede estarte cerrada. El Guardián blanco de `h4` no puede rodar a la marcada, `h5`: \
                 chocaría con el negro de `i5`. El Capitán de `h6` sí: `Ch5`.\n\
                 **Los cuerpos de ocho caras** (G, el cuerpo de A, los extremos de una D acostada) nunca \
                 quedan en casillas que comparten un lado.\n\
@@ -276,14 +276,14 @@ pub(super) const PAGES: [Leaf; 11] = [
         text: Both {
             en: "What if nobody gets through? Instead of a draw there is **Tsaul**: pieces are immobilised. \
                 They stay where they are and still take up room, but never move or capture again.\n\
-                **Level 1**: both Defenses, striped on this board. **Level 2**: both Attacks, too.\n\
+                **Level 1**: both Defenses; here they bear the sign `//`. **Level 2**: both Attacks, too.\n\
                 With the option `tsaul=remove` they leave the board instead.\n\
                 **Offer it**, best after your turn, though an offer may come at any time: `!n offer tsaul`. You \
                 cannot take it back. The other player accepts or rejects it; playing on rejects it.\n\
                 It takes effect when Black's turn is done: at once if Black has just played.",
             es: "¿Y si nadie logra pasar? No hay empate, hay **Tsaul**: se inmovilizan piezas. Se \
                 quedan donde están y siguen ocupando lugar, pero ya no se mueven ni capturan.\n\
-                **Nivel 1**: las dos Defensas, rayadas en este tablero. **Nivel 2**: también los dos Ataques.\n\
+                **Nivel 1**: las dos Defensas; aquí llevan la señal `//`. **Nivel 2**: también los dos Ataques.\n\
                 Con la opción `tsaul=remove` salen del tablero.\n\
                 **Ofrécelo**, mejor después de tu turno, aunque se puede en cualquier momento: `!n ofrecer tsaul`. \
                 No puedes retirarlo. El otro acepta o rechaza; seguir jugando es rechazar.\n\

@@ -7,6 +7,8 @@ import { showItem } from "./posts.js";
 import { forgetSent, isOurs, say } from "./writing.js";
 import { openDare } from "./dare.js";
 
+const TALL = 0.8; // A board is high if it is less wide than this part of its height.
+const BOARD = { most: 196, least: 140, step: 4 }; // Pixels of a high board beside which its text runs.
 const awaited = new Map(); // Who waits for the answer to an act.
 let shown = null;
 
@@ -17,7 +19,7 @@ const gameOf = (item) => /^lesson:(.*)/.exec(item.key)?.[1];
 // The pages to which a lesson's buttons lead; none on its first page, or on its last one.
 const pageOf = (button) => button?.enabled ? Number(button.id.split(":").pop()) : null;
 
-// Shows what has come, if this page has asked for it.
+// Shows what has come, if this page has asked for it: another page of the same person has a sheet of its own.
 export function placeAside(item) {
   const wanted = awaited.get(item.aside);
   if (wanted) {
@@ -25,7 +27,8 @@ export function placeAside(item) {
     return wanted(item);
   }
   const isOpen = $("aside").open;
-  if (!(isOpen && shown === item.id) && !isOurs(item.aside)) return;
+  const isNews = isOpen && shown === item.id && !item.aside;
+  if (!isNews && !isOurs(item.aside)) return;
   show(item);
   if (isOpen) return;
   $("aside").showModal();
@@ -43,6 +46,7 @@ function show(item) {
   $("aside-title").textContent = game ? word("lessons") : word("bot");
   $("aside-games").replaceChildren(...(game ? commands().games.map((one) => gameChip(one, one.id === game)) : []));
   box.replaceChildren(node);
+  fit();
   $("aside-games").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   // What scrolls can be scrolled by keyboard.
   box.tabIndex = game ? -1 : 0;
@@ -55,8 +59,21 @@ function show(item) {
   (controls.find((one) => one.dataset.control === focused) ?? controls.at(-1) ?? $("aside-close")).focus();
 }
 
+// On a phone that is held upright, a high board is as large as the text that runs around it leaves room for.
+function fit() {
+  const leaf = $("aside-post").querySelector(".tall .leaf");
+  if (!leaf || getComputedStyle(leaf).display !== "block") return;
+  for (let width = BOARD.most; width >= BOARD.least; width -= BOARD.step) {
+    leaf.style.setProperty("--board", width + "px");
+    if (leaf.scrollHeight <= leaf.clientHeight) return;
+  }
+}
+
 // The last page of a lesson leads to somebody to play with.
 function turnable(item, node, game) {
+  const [picture] = item.pictures, parts = [node.querySelector(".shot"), node.querySelector(".text")].filter(Boolean);
+  node.classList.toggle("tall", picture != null && picture.width < TALL * picture.height);
+  node.prepend(make("div", { className: "leaf" }, ...parts));
   const [back, next] = item.buttons.flat(), page = pageOf(next) ? pageOf(next) - 1 : 1;
   keep(localStorage, "page:" + game, page);
   keep(localStorage, "learnt", game);
@@ -87,6 +104,7 @@ $("learn").onclick = () => {
   const { games } = commands(), last = kept(localStorage, "learnt");
   learn(games.find((game) => game.id === last) ?? games[0]);
 };
+new ResizeObserver(fit).observe($("aside-post"));
 // Whoever has closed it waits for no more pages.
 $("aside").addEventListener("close", () => forgetSent());
 $("aside-close").onclick = () => closeAside();

@@ -8,6 +8,7 @@ import { noteActed } from "./writing.js";
 
 const MACHINE = "machine";
 let unanswered = null; // What was sent to which nothing came back: the same again is the same.
+let again = null; // The match that is to be played again, and how that is said in one act.
 
 const people = () => room.here.map((id) => room.members.get(id)).filter((person) => person && person.id !== room.me.id)
   .sort((a, b) => a.name.localeCompare(b.name));
@@ -15,13 +16,43 @@ const named = (person) => "@" + person.name;
 const gameNow = () => commands().games.find(({ id }) => id === chosen("game")) ?? commands().games[0];
 const chosen = (name) => new FormData($("dare-form")).get(name) ?? "";
 
-// Opens it; whom and what it is about can be known.
-export function openDare({ person, game } = {}) {
-  fill({ person: person && named(person), game: game ?? kept(localStorage, "game") });
+// Opens it; whom and what it is about can be known, or all of it: a match that is over, and what proposes just that.
+export function openDare({ person, game, rematch, propose } = {}) {
+  again = rematch ? { ...rematch, propose } : null;
+  fill(again ? wanted(again) : { person: person && named(person), game: game ?? kept(localStorage, "game") });
+  if (again) again.text = command();
+  $("dare-title").textContent = word(again ? "rematch" : "new_challenge");
   said();
   $("dare").showModal();
   $("dare-fields").scrollTop = 0;
   $("dare-send").focus();
+}
+
+// What the form says of a match that is over; nobody is named who was never here.
+function wanted({ game, person, side, level, clock, rated, options }) {
+  const { games, machine, rated: ratings } = commands(), { sides, options: fields } = games.find(({ id }) => id === game);
+  const words = options.split(" "), opponent = room.members.get(person);
+  const want = {
+    game, side: sides[side === "white" ? 1 : 2].say, clock: clock[0], rated: ratings[rated ? 0 : 1].say,
+    person: level ? MACHINE : opponent && named(opponent), level: level && machine[level - 1].say,
+  };
+  fields.forEach(({ choices }, place) => { want["option" + place] = choices.find(({ say }) => words.includes(say))?.say; });
+  return { ...want, more: options !== "" };
+}
+
+// The clocks; that of the match that is to be played again is one of them, and is said.
+function clocks(alone) {
+  const all = alone ? commands().calm : commands().clocks, usual = commands().usual[alone ? 1 : 0];
+  if (!again || all.some(({ say }) => say === again.clock[0])) return all;
+  const [say, label] = again.clock;
+  return say === usual ? [{ ...all[0], say }, ...all.slice(1)] : [{ label, say }, ...all];
+}
+
+// Options of that match that are not in the form.
+function rest() {
+  const { id, options } = gameNow();
+  const offered = options.flatMap(({ choices }) => choices.map(({ say }) => say));
+  return again?.game === id ? again.options.split(" ").filter((option) => !offered.includes(option)) : [];
 }
 
 // One of a few, each in sight.
@@ -50,7 +81,7 @@ function fill(want) {
     chips("game", word("game"), all.games.map(({ name, id }) => [name, id]), game.id),
     chips("side", word("side"), pairs(game.sides), want.side),
     ...(alone ? [list("level", word("level"), all.machine, want.level)] : [chips("rated", word("rating"), pairs(all.rated), want.rated)]),
-    list("clock", word("clock"), alone ? all.calm : all.clocks, want.clock),
+    list("clock", word("clock"), clocks(alone), want.clock),
     ...(options.length ? [make("details", { open: want.more === true }, make("summary", { textContent: word("more_options") }), ...options)] : []));
   $("dare-send").textContent = word(alone ? "begin" : "send_challenge");
   $("dare-text").textContent = command();
@@ -60,7 +91,7 @@ function fill(want) {
 function command() {
   const game = gameNow(), person = chosen("person"), alone = person === MACHINE;
   const options = game.options.map((_, place) => chosen("option" + place));
-  return [game.play.replace("{person} ", person && !alone ? person + " " : ""), chosen("side"), chosen("clock"), chosen(alone ? "level" : "rated"), ...options]
+  return [game.play.replace("{person} ", person && !alone ? person + " " : ""), chosen("side"), chosen("clock"), chosen(alone ? "level" : "rated"), ...options, ...rest()]
     .filter(Boolean).join(" ");
 }
 
@@ -83,6 +114,10 @@ $("dare-form").onsubmit = async (event) => {
   event.preventDefault();
   const button = $("dare-send"), text = command(), channel = room.open;
   if (button.getAttribute("aria-disabled")) return;
+  if (again?.text === text) {
+    close();
+    return again.propose();
+  }
   button.setAttribute("aria-disabled", "true");
   said();
   noteActed();

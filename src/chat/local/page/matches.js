@@ -2,6 +2,7 @@
 
 import { $, make, room, word } from "./base.js";
 import { keepBoards } from "./keep.js";
+import { dress, sourceOf } from "./picture.js";
 import { moment, plain, seconds } from "./text.js";
 import { nodeOf } from "./scroll.js";
 import { act, showLarge } from "./posts.js";
@@ -39,7 +40,7 @@ export function showMatches() {
 function keepMatches(mine) {
   const boards = mine.filter((item) => item.pictures[0].name).map((item) => {
     const [picture] = item.pictures;
-    return { href: "/", title: plain(item).split("\n")[0], picture: `/picture/${picture.name}.${picture.format}`, alt: picture.alt, lang: item.language };
+    return { href: "/", title: plain(item).split("\n")[0], picture: sourceOf(picture), alt: picture.alt, lang: item.language };
   });
   const state = JSON.stringify([room.me.id, boards]);
   // Before anything was told, nothing is known to be over.
@@ -57,7 +58,7 @@ function showMatch(item) {
   return make("li", {}, make("button", {
     type: "button", className: opens(item) ? "match turn" : "match", data: { match: item.id }, onclick: (event) => toMatch(item, event.currentTarget),
   },
-  picture.name ? make("img", { src: `/picture/${picture.name}.${picture.format}`, alt: "", loading: "lazy" }) : null,
+  picture.name ? dress(make("img", { alt: "", loading: "lazy" }), picture) : null,
   make("span", { className: "about" },
     make("strong", { textContent: title }),
     make("span", { className: "names", textContent: heading.replace(title, "").replace(/^[\s·]+/, "") }),

@@ -3,6 +3,7 @@
 import { make, room, word } from "./base.js";
 import { langOf } from "./text.js";
 import { tell } from "./tell.js";
+import { dress, sourceOf } from "./picture.js";
 import { nodeOf } from "./scroll.js";
 import { act, control, isBusy } from "./posts.js";
 import { cellsOf, listen, middleOf, showChoice, showLayer, toSpot } from "./board.js";
@@ -25,8 +26,8 @@ function stateOf(item) {
 
 // The board of a post, with its layer.
 export function showBoard(item, picture) {
-  const src = `/picture/${picture.name}.${picture.format}`;
-  const img = make("img", { fetchPriority: "high", src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, ...langOf(item) });
+  const src = sourceOf(picture);
+  const img = make("img", { fetchPriority: "high", alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, ...langOf(item) });
   const board = make("div", { className: "board" }, img);
   board.style.setProperty("--ratio", picture.width / picture.height);
   // The last picture stays until the next one is there.
@@ -34,6 +35,7 @@ export function showBoard(item, picture) {
     img.style.setProperty("background", `url("${last.src}") 0 0 / 100% 100%`);
     img.onload = () => img.style.removeProperty("background");
   }
+  dress(img, picture);
   if (picksOf(item)) last = { item: item.id, src };
   board.append(layerOf(item, picture));
   const { width, height } = picture, size = { width, height, cells: cellsOf(item.plate) };

@@ -7,6 +7,8 @@ import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
 import { markPast } from "./matches.js";
 import { showChannels, showHint } from "./side.js";
 import { placeAside } from "./aside.js";
+import { openDare } from "./dare.js";
+import { dress } from "./picture.js";
 import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl } from "./panel.js";
 
 const CHIPS_MAX = 12; // A longer menu is a strip.
@@ -84,14 +86,13 @@ export function showItem(item, tag = "li") {
 
 function showPicture(picture, item) {
   if (!picture.name) return make("p", { className: "text", textContent: picture.alt, ...langOf(item) });
-  const src = `/picture/${picture.name}.${picture.format}`;
-  const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, ...langOf(item) });
+  const img = dress(make("img", { alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, ...langOf(item) }), picture);
   img.style.setProperty("--ratio", picture.width / picture.height);
   return make("button", { type: "button", className: "shot", title: word("enlarge"), onclick: () => showLarge(item, picture) }, img);
 }
 
 export function showLarge(item, picture) {
-  Object.assign($("large").querySelector("img"), { src: `/picture/${picture.name}.${picture.format}`, alt: picture.alt, lang: item.language || "" });
+  dress(Object.assign($("large").querySelector("img"), { alt: picture.alt, lang: item.language || "" }), picture);
   $("large").showModal();
 }
 
@@ -101,8 +102,15 @@ function showButton(item, button) {
   return control(item, "b:" + button.id, {
     className: button.look, textContent: button.label, data: { button: button.id },
     disabled: !button.enabled && !(takesBack(item, button.id) && isPicking(item)),
-    onclick: (event) => takesBack(item, button.id) && isPicking(item) ? drop(item) : act(item, event.currentTarget, "/api/press", { button: button.id }),
+    onclick: (event) => takesBack(item, button.id) && isPicking(item) ? drop(item) : press(item, event.currentTarget, button.id),
   });
+}
+
+// What would play a match again asks first what of it is to change.
+function press(item, node, button) {
+  const propose = () => act(item, node, "/api/press", { button }), { again } = item;
+  const isKnown = again?.button === button && (again.level || room.members.has(again.person));
+  if (isKnown) openDare({ rematch: again, propose }); else propose();
 }
 
 function showMenu(item, menu) {

@@ -83,7 +83,8 @@ function takeAway(channel, id) {
   if (!item) return;
   channel.items.delete(id);
   if (channel.id !== room.open) return;
-  if (item.aside != null) return closeAside(id);
+  // What is read stays in sight, though another answer has taken its place: perhaps on another page of the same person.
+  if (item.aside != null) return;
   dropItem(id);
   if (item.private && item.menus.length > 0) tellShut(item); else tell("", item);
 }

@@ -4,6 +4,7 @@ import { $, ask, isPassing, make, newId, room, wait, word } from "./base.js";
 import { langOf, render } from "./text.js";
 import { nodeOf } from "./scroll.js";
 import { difference, tell } from "./tell.js";
+import { dress, sourceOf } from "./picture.js";
 import { dropBoard, keepBoard, keepLanguage } from "./keep.js";
 import { drop, isPicking, picksOf, showBoard, showChips, takesBack, toControl } from "./panel.js";
 
@@ -46,7 +47,7 @@ function show(state) {
 function keep(state) {
   const item = state.items.find((one) => one.pictures[0]?.name), picture = item?.pictures[0];
   if (state.over || !item) return dropBoard("web", here);
-  return keepBoard("web", { href: here, title: state.title, picture: `/picture/${picture.name}.${picture.format}`, alt: picture.alt, lang: item.language });
+  return keepBoard("web", { href: here, title: state.title, picture: sourceOf(picture), alt: picture.alt, lang: item.language });
 }
 
 function place(item, before) {
@@ -71,7 +72,7 @@ function showItem(item) {
 
 function showPicture(picture, item) {
   if (!picture.name) return make("p", { className: "text", textContent: picture.alt, ...langOf(item) });
-  return make("img", { className: "watched", src: `/picture/${picture.name}.${picture.format}`, alt: picture.alt, width: picture.width, height: picture.height, ...langOf(item) });
+  return dress(make("img", { className: "watched", alt: picture.alt, width: picture.width, height: picture.height, ...langOf(item) }), picture);
 }
 
 function showButton(item, button) {
