@@ -165,6 +165,8 @@ pub enum Due {
     Digest(PlayerId),
     /// The time for choosing a channel's turn is over.
     Ballot(MatchId),
+    /// A player wakes who was asked something meanwhile.
+    Woken(PlayerId),
     /// Something is to be done in a league.
     League(LeagueId),
 }
@@ -177,6 +179,7 @@ impl Due {
             Due::Challenge(id) => (b'c', id.0),
             Due::Digest(player) => (b'd', player.0),
             Due::Ballot(id) => (b'b', id.0),
+            Due::Woken(player) => (b'w', player.0),
             Due::League(id) => (b'l', id.0),
         }
     }
@@ -191,6 +194,7 @@ impl Due {
             b'c' => Some((at, Due::Challenge(id))),
             b'd' => Some((at, Due::Digest(PlayerId(number)))),
             b'b' => Some((at, Due::Ballot(id))),
+            b'w' => Some((at, Due::Woken(PlayerId(number)))),
             b'l' => Some((at, Due::League(LeagueId(number)))),
             _ => None,
         }

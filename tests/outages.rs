@@ -339,6 +339,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
             beside,
             late: 0,
             alone: false,
+            again: None,
             lost: 0,
             timer,
             finished: None,

@@ -16,6 +16,10 @@ pub(super) fn put_back(desk: &mut Desk<'_>, by: SignedDuration, outages: &Outage
             Due::Flag(id) => put_match_back(desk, id, by, outages)?,
             Due::Challenge(id) => put_challenge_back(desk, id, (at, earlier(at, by)))?,
             Due::Digest(player) => put_digest_back(desk, player)?,
+            Due::Woken(player) => {
+                desk.work.set_due(at, due, false);
+                desk.work.set_due(earlier(at, by), Due::Woken(player), true);
+            }
             // They come with their matches.
             // Leagues are looked after by what their logs say: too early does no harm.
             Due::Reminder(_) | Due::Ballot(_) | Due::League(_) => {}

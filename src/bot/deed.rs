@@ -1,5 +1,6 @@
 //! What people do in matches and challenges.
 
+pub(super) mod answer;
 pub(super) mod arbiter;
 pub(super) mod challenge;
 pub(super) mod deal;

@@ -2,8 +2,8 @@
 
 use crate::bot::ask::command::{self, Command, Leaguing};
 use crate::bot::deed::{
-    arbiter, challenge, docket, follow, history, info, invite, judge, machine, memo, offer, panel, play,
-    prepare, propose, queue, rematch, replay, standing, suggest, trial,
+    answer, arbiter, challenge, docket, follow, history, info, invite, judge, machine, memo, offer, panel,
+    play, prepare, propose, queue, rematch, replay, standing, suggest, trial,
 };
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
@@ -117,8 +117,8 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
             None => challenge::make(desk, asker, invitation, mentions),
         },
         Command::Invite(to) => invite::open(desk, asker, to.as_ref(), mentions),
-        Command::Accept(id, channel) => challenge::accept_any(desk, dice, asker, id, channel),
-        Command::Decline(id) => challenge::decline_any(desk, asker, id),
+        Command::Accept(id, channel, kind) => answer::accept(desk, dice, asker, (id, kind), channel),
+        Command::Decline(id, kind) => answer::decline(desk, asker, (id, kind)),
         Command::Withdraw(id) => challenge::withdraw_any(desk, asker, id),
         Command::Move(id, steps) => panel::type_steps(desk, asker, id, &steps),
         Command::Undo(id) => panel::undo_any(desk, asker, id),

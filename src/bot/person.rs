@@ -13,3 +13,4 @@ pub(super) mod profile;
 pub(super) mod rating;
 mod regret;
 pub(super) mod unlink;
+pub(super) mod woken;

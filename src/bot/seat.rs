@@ -11,6 +11,7 @@ pub(super) mod meant;
 pub(super) mod public;
 pub(super) mod sanction;
 pub(super) mod server;
+pub(super) mod slumber;
 pub(super) mod venue;
 pub(super) mod view;
 pub(super) mod voters;

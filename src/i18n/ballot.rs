@@ -39,6 +39,15 @@ pub enum Ballot {
         /// When its flag falls.
         fall: Fall,
     },
+    /// A channel has chosen something that plays no turn, and chooses again.
+    Still {
+        /// Its name.
+        name: String,
+        /// When the choosing ends.
+        closes: Timestamp,
+        /// How many must vote.
+        quorum: u32,
+    },
     /// What is proposed, and how often it was voted for.
     Proposals {
         /// The match's number.

@@ -97,9 +97,25 @@ pub enum CallText {
         /// How many more there are of either.
         more: usize,
     },
+    /// What one was asked while one slept.
+    Woken {
+        /// Who is told.
+        name: String,
+        /// What they were asked.
+        asked: Vec<Asked>,
+        /// How many more questions there are.
+        more: usize,
+    },
     /// What one is asked, beside a list of one's matches; nothing where one is asked nothing.
     Asked {
         /// What.
+        asked: Vec<Asked>,
+        /// How many more questions there are.
+        more: usize,
+    },
+    /// Which of these one answers, who has not said it.
+    Which {
+        /// What one is asked.
         asked: Vec<Asked>,
         /// How many more questions there are.
         more: usize,
@@ -136,6 +152,8 @@ pub struct Asked {
     pub by: String,
     /// What.
     pub what: Request,
+    /// Whether they are offered something else there, too, so that an answer has to say which is meant.
+    pub among: bool,
 }
 
 /// What one is asked.

@@ -156,6 +156,11 @@ pub enum NoCourt {
     PlayerGone,
     /// Both players have turned out to be one person.
     OnePerson,
+    /// It was annulled, and this match is played in its place.
+    PlayedAgain {
+        /// Its number.
+        id: MatchId,
+    },
     /// The season of the league in which it was played is over.
     SeasonOver,
     /// A later round of the league has been paired by its result.

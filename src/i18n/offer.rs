@@ -14,6 +14,16 @@ pub(super) const fn offer(locale: Locale, kind: OfferKind) -> &'static str {
     }
 }
 
+/// The word for it in commands.
+pub(super) const fn word(locale: Locale, kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => "tsaul",
+        OfferKind::Pause => either(locale, "pause", "pausa"),
+        OfferKind::Takeback => either(locale, "takeback", "deshacer"),
+        OfferKind::Cancel => either(locale, "cancel", "cancelar"),
+    }
+}
+
 /// What was offered, after "accepts" and "rejects".
 pub(super) const fn answered(locale: Locale, kind: OfferKind) -> &'static str {
     match kind {

@@ -42,6 +42,17 @@ pub enum Prepared {
         id: MatchId,
         /// The answer.
         turn: String,
+        /// How much they are asked.
+        asked: usize,
+    },
+    /// It still waits, for they were asked several things and have answered one.
+    StillWaits {
+        /// The match's number.
+        id: MatchId,
+        /// The answer.
+        turn: String,
+        /// How much they are asked yet.
+        asked: usize,
     },
     /// So many answers are prepared no more.
     Dropped {

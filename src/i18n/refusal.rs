@@ -38,6 +38,7 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
             say!(locale, "This game has no such offer or claim.", "En este juego no existe eso.")
         }
         Refusal::OfferStands { .. }
+        | Refusal::OwnOfferStands
         | Refusal::OfferTooSoon
         | Refusal::NothingOffered(_)
         | Refusal::OwnOffer
@@ -153,6 +154,9 @@ fn of_offers(locale: Locale, kind: Kind, refusal: &Refusal) -> Option<String> {
             "{}'s offer is still open and waits for an answer.",
             "La oferta de {} espera respuesta.";
             side(locale, kind.rules().colours()[*by])),
+        Refusal::OwnOfferStands => say!(locale;
+            "Your offer is still open and waits for an answer.",
+            "Tu oferta sigue en pie y espera respuesta."),
         Refusal::OfferTooSoon => say!(locale;
             "You can make another offer after your next turn.",
             "Podrás ofrecer de nuevo después de tu próximo turno."),

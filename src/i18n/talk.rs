@@ -348,6 +348,15 @@ pub enum Label {
     Join,
     /// Accept the challenge of this number.
     AcceptOne(MatchId),
+    /// Accepts or rejects an offer, far from its post.
+    AnswerOffer {
+        /// The match.
+        id: MatchId,
+        /// What is offered.
+        kind: OfferKind,
+        /// Whether it accepts.
+        yes: bool,
+    },
     /// Take the challenge of this number back.
     WithdrawOne(MatchId),
     /// Go on to the turn of this number that was tried.

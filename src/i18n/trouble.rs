@@ -65,6 +65,13 @@ pub enum Trouble {
         /// What that can be.
         known: Vec<Word>,
     },
+    /// There is no claim of this name.
+    NoSuchClaim {
+        /// As it was written.
+        word: String,
+        /// Those that there are.
+        known: Vec<Word>,
+    },
     /// The clock cannot be had.
     Clock(ControlError),
     /// What was chosen by a name and a value cannot be had.

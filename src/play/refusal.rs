@@ -27,6 +27,8 @@ pub enum Refusal {
     NoSuchClaim(ClaimKind),
     /// This side's offer stands; it wants an answer first.
     OfferStands { by: Side },
+    /// Their own such offer stands and waits for an answer.
+    OwnOfferStands,
     /// A player must play a turn between two offers (R 12.5).
     OfferTooSoon,
     /// There is no such offer.

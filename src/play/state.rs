@@ -531,7 +531,7 @@ mod tests {
             ("", "w/no", Refusal::NothingOffered(TSAUL)),
             ("w//", "w/yes", Refusal::OwnOffer),
             ("w//", "w/no", Refusal::OwnOffer),
-            ("w//", "w//", Refusal::OfferStands { by: Side::White }),
+            ("w//", "w//", Refusal::OwnOfferStands),
             ("w//", "b//", Refusal::OfferStands { by: Side::White }),
             ("w// b/no", "w//", Refusal::OfferTooSoon),
             ("w// w+ b+", "b/yes", Refusal::NothingOffered(TSAUL)),

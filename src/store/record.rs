@@ -63,6 +63,9 @@ pub struct MatchRow {
     /// both of them read.
     #[serde(default)]
     pub alone: bool,
+    /// The match that is played in its place, since it was annulled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub again: Option<MatchId>,
     /// At how many of its turns in a row the machine was lost.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub lost: u32,

@@ -57,6 +57,7 @@ fn new_match(id: u64) -> MatchRow {
         beside: Vec::new(),
         late: 0,
         alone: false,
+        again: Some(MatchId(9)),
         lost: 0,
         timer: Timer {
             flag: Some(at(90)),

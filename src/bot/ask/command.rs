@@ -41,10 +41,10 @@ pub enum Command {
     Play(Invitation),
     /// Ask what to challenge somebody to, or anybody.
     Invite(Option<Account>),
-    /// Accept a challenge, perhaps for this channel, or an offer.
-    Accept(Option<MatchId>, bool),
-    /// Decline a challenge or reject an offer.
-    Decline(Option<MatchId>),
+    /// Accept a challenge, perhaps for this channel, or an offer, perhaps of this kind.
+    Accept(Option<MatchId>, bool, Option<OfferKind>),
+    /// Decline a challenge or reject an offer, perhaps of this kind.
+    Decline(Option<MatchId>, Option<OfferKind>),
     /// Take a challenge back.
     Withdraw(Option<MatchId>),
     /// Put steps into the draft; none: open the panel.
@@ -462,7 +462,7 @@ impl Reader {
         let spellings = known.flat_map(|word| Locale::ALL.map(|locale| word.spelling(locale)));
         let nearest = nearest(word, spellings);
         let is_free = |slot: &Slot| slot.is_person() && self.found.person_in(*slot).is_none();
-        let person = nearest.is_none() && self.slots.iter().any(is_free);
+        let person = nearest.is_none() && !word.contains('=') && self.slots.iter().any(is_free);
         let takes_game = matches!(self.verb, Verb::Play | Verb::Rules | Verb::Ranking | Verb::Rating);
         let game = takes_game && nearest.is_none() && self.found.kind.is_none();
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person, game }
@@ -594,7 +594,7 @@ mod tests {
             let Ok(Command::Play(asked)) = reading(text) else { panic!("{text}") };
             assert_eq!(asked.channel, channel, "{text}");
         }
-        assert_eq!(reading("!n accept #12 as channel"), Ok(Command::Accept(Some(MatchId(12)), true)));
+        assert_eq!(reading("!n accept #12 as channel"), Ok(Command::Accept(Some(MatchId(12)), true, None)));
         assert_eq!(reading("!n vote 2"), Ok(Command::Choose(None, 2)));
         assert_eq!(reading("!n votar #12 2"), Ok(Command::Choose(Some(MatchId(12)), 2)));
         assert_eq!(reading("!n vote #12 yes"), Ok(Command::Vote(MatchId(12), Choice::Yes)));

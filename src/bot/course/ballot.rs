@@ -232,6 +232,15 @@ pub(in crate::bot) fn has_voted(desk: &mut Desk<'_>, held: &Held, player: Player
     Ok(desk.work.casts(held.row.id, row.round)?.contains_key(&player))
 }
 
+/// That a channel still has to choose its turn, after it has chosen something else; nothing if it has not.
+pub(in crate::bot) fn still(desk: &mut Desk<'_>, held: &Held) -> Result<Option<Ballot>, Stop> {
+    let is_choice = |note: &Talk| matches!(note, Talk::Ballot(Ballot::Chosen { .. }));
+    let plays = held.game.case().is_none() && held.notes.iter().any(is_choice);
+    let Some(row) = current(desk, held)?.filter(|_| plays) else { return Ok(None) };
+    let name = desk.profile(row.channel)?.name;
+    Ok(Some(Ballot::Still { name, closes: closes(held, &row), quorum: row.quorum }))
+}
+
 /// Calls a channel whose turn it is, in a line of the post with the board; nothing if no channel is to move.
 pub(in crate::bot) fn call(
     desk: &mut Desk<'_>,

@@ -24,6 +24,7 @@ pub(in crate::bot) fn pass(
             Stage::Opponent { until: end } | Stage::Arbiter { until: end } if end <= until => {
                 held.game.tick(until, &held.calendars)
             }
+            Stage::Arbiter { .. } if is_abandoned(desk, held)? => refer(desk, held, case)?,
             _ => break,
         };
         if more.is_empty() {
@@ -32,6 +33,12 @@ pub(in crate::bot) fn pass(
         events.extend(more);
     }
     Ok(())
+}
+
+/// Whether a claim waits for an arbiter whom there is not any more.
+pub(in crate::bot) fn is_abandoned(desk: &Desk<'_>, held: &Held) -> Result<bool, Stop> {
+    let waits = held.judged().is_some_and(|case| matches!(case.stage, Stage::Arbiter { .. }));
+    Ok(waits && !arbiters::is_appointed(desk, held)?)
 }
 
 /// Finds a judge: an arbiter, if one is appointed and was not asked in vain; else the channel, if enough can vote there.

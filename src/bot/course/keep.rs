@@ -30,6 +30,7 @@ pub(in crate::bot) fn begin(
         late: 0,
         lost: 0,
         alone: false,
+        again: None,
         timer: Timer::default(),
         finished: None,
     };

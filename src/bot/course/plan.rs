@@ -5,7 +5,7 @@ use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::call;
 use crate::games::Side;
 use crate::i18n::{Prepared, Talk};
-use crate::play::{Action, Event, Match, Plan, Refusal};
+use crate::play::{Action, Event, Match, MatchId, Plan, Refusal};
 use crate::players::PlayerId;
 use crate::store::PlanRow;
 use jiff::Timestamp;
@@ -65,7 +65,8 @@ fn answer(
     let row = PlanRow { ply, plan: branch.then, waiting: Some(branch.mine), ..row };
     if is_asked(held, side) {
         desk.work.put_plan(&row)?;
-        tell_that_it_waits(desk, held, &row)?;
+        let said = |id, turn| Prepared::Waits { id, turn, asked: asked(held, side) };
+        tell_that_it_waits(desk, held, &row, said)?;
         return Ok(None);
     }
     play(desk, held, row, events)
@@ -73,22 +74,38 @@ fn answer(
 
 /// Whether a side is to say something to an offer or a claim before it plays.
 fn is_asked(held: &Held, side: Side) -> bool {
-    held.game.case().is_some() || held.game.standing_offers().iter().any(|offer| offer.by != side)
+    asked(held, side) > 0
+}
+
+/// How much a side is to say something to before it plays.
+pub(in crate::bot) fn asked(held: &Held, side: Side) -> usize {
+    let offers = held.game.standing_offers().iter().filter(|offer| offer.by != side);
+    usize::from(held.game.case().is_some()) + offers.count()
 }
 
 /// Plays the answer that has waited, and what is prepared for it in turn, once its player is asked nothing any more.
 pub(in crate::bot) fn resume(desk: &mut Desk<'_>, held: &mut Held, events: &mut Vec<Event>) -> Done {
     let side = held.game.to_move();
     // What was prepared before Tsaul is for another game.
-    if held.game.result().is_some() || is_asked(held, side) || events.iter().any(is_another_game) {
+    if held.game.result().is_some() || events.iter().any(is_another_game) {
         return Ok(());
     }
     let row = desk.work.plan(held.row.id, held.player(side))?;
     let row = row.filter(|row| row.waiting.is_some() && row.ply == held.game.ply());
+    if is_asked(held, side) {
+        let row = row.filter(|_| events.iter().any(|event| answers(event, side)));
+        let said = |id, turn| Prepared::StillWaits { id, turn, asked: asked(held, side) };
+        return row.map_or(Ok(()), |row| tell_that_it_waits(desk, held, &row, said));
+    }
     match row.map(|row| play(desk, held, row, events)).transpose()?.flatten() {
         Some(earlier) => answer_all(desk, held, &earlier, events),
         None => Ok(()),
     }
+}
+
+/// Whether a side has said something to an offer.
+fn answers(event: &Event, by: Side) -> bool {
+    matches!(event, Event::OfferAccepted { side, .. } | Event::OfferRejected { side, .. } if *side == by)
 }
 
 fn is_another_game(event: &Event) -> bool {
@@ -120,11 +137,16 @@ fn play(
 }
 
 /// Tells a player alone why their answer is not played yet.
-fn tell_that_it_waits(desk: &mut Desk<'_>, held: &Held, row: &PlanRow) -> Done {
+fn tell_that_it_waits(
+    desk: &mut Desk<'_>,
+    held: &Held,
+    row: &PlanRow,
+    said: impl Fn(MatchId, String) -> Prepared,
+) -> Done {
     let (id, player) = (held.row.id, row.player);
     let Some(turn) = row.waiting.clone() else { return Ok(()) };
     let locale = desk.profile(player)?.language().unwrap_or(desk.settings.language);
-    let text = Talk::Prepared(Prepared::Waits { id, turn }).say(locale);
+    let text = Talk::Prepared(said(id, turn)).say(locale);
     let places: Vec<_> = held.places().cloned().collect();
     let post = PostRow { text, language: Some(locale), ..PostRow::default() };
     call::alone(desk, &places, post, player, About::News(id))

@@ -1,7 +1,7 @@
 //! What is proposed for the turn of a channel: how it is shown, and to whom.
 //!
-//! It stands in the channel for all to see, unless the opponent reads there: then only its number does, and each who
-//! decides sees it alone.
+//! It stands in the channel for all to see, unless the opponent reads there, or somebody who votes for it: then only its
+//! number does, and each who decides sees it alone.
 
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
@@ -47,15 +47,15 @@ pub(in crate::bot) fn state(held: &Held, row: &BallotRow) -> State {
     }
 }
 
-/// Whether what is proposed is kept from the channel, because the opponent reads there.
+/// Whether what is proposed is kept from the channel, because the opponent, or whoever votes for it, reads
+/// there.
 pub(in crate::bot) fn are_hidden(desk: &Desk<'_>, held: &Held, row: &BallotRow) -> Result<bool, Stop> {
     let opponent = opponent(held, row);
     let channel = desk.work.channel(row.channel)?;
-    match channel.filter(|_| held.game.side_of(opponent).is_some()) {
-        Some(channel) if desk.work.channel(opponent)?.is_none() => {
-            venue::reads(desk, held.row.id, opponent, &channel.place)
-        }
-        _ => Ok(false),
+    let Some(channel) = channel.filter(|_| held.game.side_of(opponent).is_some()) else { return Ok(false) };
+    match desk.work.channel(opponent)? {
+        Some(other) => venue::voters_read(desk, held.row.id, &other, (row.channel, &channel.place)),
+        None => venue::reads(desk, held.row.id, opponent, &channel.place),
     }
 }
 

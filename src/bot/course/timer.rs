@@ -2,13 +2,12 @@
 
 use crate::bot::course::{claim, vacation};
 use crate::bot::desk::{Desk, Held, Stop};
+use crate::bot::seat::slumber;
 use crate::i18n::flag::CallReason;
 use crate::players::Rung;
 use crate::store::Timer;
 use jiff::{SignedDuration, Timestamp};
 
-/// For how long somebody who was heard is taken to be awake.
-const AWAKE: SignedDuration = SignedDuration::from_mins(30);
 /// How often a player is told that their vacation is being spent.
 const DAILY: SignedDuration = SignedDuration::from_hours(24);
 /// With how much vacation left they are told besides.
@@ -71,19 +70,11 @@ pub(in crate::bot) fn timer(desk: &Desk<'_>, held: &mut Held) -> Result<Timer, S
 /// Until when the call to the turn that has just begun waits: its player sleeps, was not heard a short time ago, and
 /// their clock rests meanwhile.
 pub(in crate::bot) fn sleeps(desk: &Desk<'_>, held: &Held) -> Result<Option<Timestamp>, Stop> {
-    let side = held.game.to_move();
-    let until = held.calendars[side].asleep(desk.now).filter(|_| held.game.terms().respite.rest);
-    let profile = desk.profile(held.player(side))?;
-    if until.is_none() || profile.digest.is_some() {
+    let profile = desk.profile(held.player(held.game.to_move()))?;
+    if !held.game.terms().respite.rest || profile.digest.is_some() {
         return Ok(None);
     }
-    for account in &profile.accounts {
-        let heard = desk.work.heard(account)?;
-        if heard.is_some_and(|heard| desk.now.duration_since(heard.at) < AWAKE) {
-            return Ok(None);
-        }
-    }
-    Ok(until)
+    slumber::until(desk, &profile)
 }
 
 /// When the player to move is called, who slept when it became their turn.

@@ -9,10 +9,10 @@ use crate::i18n::Label;
 use crate::i18n::call::{Asked, Request};
 use crate::i18n::flag::Fall;
 use crate::i18n::talk::{GameRow, Whose};
-use crate::play::{MatchId, OfferKind};
+use crate::play::{MatchId, OfferKind, What};
 use crate::players::{Locale, Place, PlayerId};
 use crate::store::ChallengeRow;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 /// The matches in which a player is to play, the most urgent first.
 pub(in crate::bot) fn waiting(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
@@ -110,28 +110,66 @@ pub(in crate::bot) fn open(held: &Held, row: &GameRow, locale: Locale) -> Button
     Press::Open(at).button(locale, &label, Look::Plain)
 }
 
-/// The opponent's standing offer in this match, if there is one: for the commands `accept` and `decline`.
-pub(in crate::bot) fn made_to(held: &Held, side: Side) -> Option<OfferKind> {
-    held.game.standing_offers().iter().find(|offer| offer.by == side.other()).map(|offer| offer.kind)
+/// The opponent's standing offers in this match.
+pub(in crate::bot) fn offers_to(held: &Held, side: Side) -> Vec<OfferKind> {
+    let offers = held.game.standing_offers().iter();
+    offers.filter(|offer| offer.by == side.other()).map(|offer| offer.kind).collect()
 }
 
-/// What a player is asked in their matches and by challenges, and where.
-pub(in crate::bot) fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Vec<Asked>, Vec<Place>), Stop> {
-    let (mut asked, mut homes) = (Vec::new(), Vec::new());
+/// What a side is asked in a match. A claim comes first: until it is judged, no offer can be answered.
+pub(in crate::bot) fn asked_in(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Asked>, Stop> {
+    let (id, by) = (held.row.id, desk.profile(held.player(side.other()))?.name);
+    if claim::is_asked(held, side) {
+        return Ok(vec![Asked { id, by, what: Request::Claim, among: false }]);
+    }
+    let offers = offers_to(held, side);
+    let among = offers.len() > 1;
+    let asked = |kind: OfferKind| Asked { id, by: by.clone(), what: Request::Offer(kind), among };
+    Ok(offers.into_iter().map(asked).collect())
+}
+
+/// Something that a player is asked.
+pub(in crate::bot) struct Question {
+    /// What.
+    pub(in crate::bot) asked: Asked,
+    /// Since when.
+    pub(in crate::bot) since: Timestamp,
+    /// Where it is told.
+    pub(in crate::bot) places: Vec<Place>,
+    /// Whether their clock rests there while they sleep, so that they are called when they wake.
+    pub(in crate::bot) rests: bool,
+}
+
+/// What a player is asked in their matches and by challenges.
+pub(in crate::bot) fn questions(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Question>, Stop> {
+    let mut questions = Vec::new();
     for id in desk.work.going(player)? {
         let Some(held) = desk.sound(id)? else { continue };
         let Some(side) = held.game.side_of(player) else { continue };
-        let offer = made_to(&held, side).map(Request::Offer);
-        let Some(what) = claim::is_asked(&held, side).then_some(Request::Claim).or(offer) else { continue };
-        asked.push(Asked { id, by: desk.profile(held.player(side.other()))?.name, what });
-        homes.extend(held.places().cloned());
+        for asked in asked_in(desk, &held, side)? {
+            let since = since(&held, side, asked.what);
+            let (places, rests) = (held.places().cloned().collect(), held.game.terms().respite.rest);
+            questions.push(Question { asked, since, places, rests });
+        }
     }
     for ChallengeRow { home, challenge, pending, .. } in desk.work.challenges_of(player)? {
         if challenge.to == Some(player) && !pending {
             let what = Request::Challenge(challenge.kind);
-            asked.push(Asked { id: MatchId(challenge.id.0), by: desk.profile(challenge.from)?.name, what });
-            homes.push(home);
+            let by = desk.profile(challenge.from)?.name;
+            let asked = Asked { id: MatchId(challenge.id.0), by, what, among: false };
+            let rests = challenge.respite.rest;
+            questions.push(Question { asked, since: challenge.made, places: vec![home], rests });
         }
     }
-    Ok((asked, homes))
+    Ok(questions)
+}
+
+/// Since when a side is asked this in a match.
+fn since(held: &Held, side: Side, what: Request) -> Timestamp {
+    let Request::Offer(kind) = what else {
+        return held.game.case().map_or_else(|| held.game.record().latest(), |case| case.since);
+    };
+    let made = What::Offered { side: side.other(), kind };
+    let entry = held.game.record().entries.iter().rev().find(|entry| entry.what == made);
+    entry.map_or_else(|| held.game.record().latest(), |entry| entry.at)
 }

@@ -154,6 +154,9 @@ fn check_players(desk: &mut Desk<'_>, held: &Held, ruling: Ruling) -> Result<(),
             refused(NoCourt::MachineExpelled)
         }
         Ruling::Reopen { .. } => {
+            if let Some(id) = played_again(desk, held)? {
+                return refused(NoCourt::PlayedAgain { id });
+            }
             let [white, black] = Side::BOTH.map(|side| desk.work.profile(held.player(side)));
             match (white?, black?) {
                 (Some(white), Some(black))
@@ -167,6 +170,20 @@ fn check_players(desk: &mut Desk<'_>, held: &Held, ruling: Ruling) -> Result<(),
         }
         _ => Ok(()),
     }
+}
+
+/// The match that is played in the place of one that was annulled, if it goes on.
+fn played_again(desk: &mut Desk<'_>, held: &Held) -> Result<Option<MatchId>, Stop> {
+    let mut next = held.row.again;
+    while let Some(id) = next {
+        let Some(again) = desk.sound(id)? else { return Ok(None) };
+        if again.game.result().is_none() {
+            return Ok(Some(id));
+        }
+        // It may have been annulled in its turn; each has a higher number.
+        next = again.row.again.filter(|later| *later > id);
+    }
+    Ok(None)
 }
 
 fn carry_out(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, row: RulingRow) -> Done {
@@ -197,8 +214,10 @@ fn carry_out(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, row: RulingRow)
 }
 
 /// Begins the match again: with the same terms, under a number of its own.
-fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
+fn replay(desk: &mut Desk<'_>, mut held: Held) -> Done {
     let id = desk.work.next_match()?;
+    held.row.again = Some(id);
+    keep::keep(desk, &mut held)?;
     let worded = |_: &mut Desk<'_>, _: &Place, locale: Locale| {
         let text = Talk::Court(Court::Again { id }).say(locale);
         Ok(PostRow { text, language: Some(locale), ..PostRow::default() })

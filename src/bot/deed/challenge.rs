@@ -7,10 +7,10 @@ mod words;
 pub(in crate::bot) use said::said;
 
 use crate::bot::ask::command::Invitation;
-use crate::bot::course::{claim, keep, waiting};
-use crate::bot::deed::{deal, play, second};
+use crate::bot::course::keep;
+use crate::bot::deed::{deal, second};
 use crate::bot::desk::outbox::{About, PostRow};
-use crate::bot::desk::{Asker, Desk, Dice, Done, Held, Stop};
+use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::news::{call, reach};
 use crate::bot::seat::{audience, block, channel, expulsion, server};
 use crate::bot::tell::announce;
@@ -19,8 +19,8 @@ use crate::bot::wire::press::Press;
 use crate::i18n::call::CallText;
 use crate::i18n::manner::NoManner;
 use crate::i18n::talk::Answer;
-use crate::i18n::{Label, NoBallot, Talk, Trouble};
-use crate::play::{Action, Challenge, ChallengeId, MatchId, OfferKind, Refusal};
+use crate::i18n::{Label, Talk, Trouble};
+use crate::play::{Challenge, ChallengeId, ChallengeRefusal, MatchId};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};
 
@@ -41,6 +41,9 @@ pub(in crate::bot) fn make(
         return Err(Trouble::TooManyOpen { limit: Challenge::OPEN_MAX }.into());
     }
     let to = named.as_ref().map(|named| self::named(desk, &named.account, mentions)).transpose()?;
+    if to == Some(asker.player) {
+        return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
+    }
     if let Some(to) = to {
         block::admit(desk, to, asker.player)?;
     }
@@ -196,82 +199,13 @@ fn key(id: MatchId) -> String {
     format!("challenge:{id}")
 }
 
-/// Accepts a challenge, or the opponent's offer, by command: whichever can be meant.
-pub(in crate::bot) fn accept_any(
-    desk: &mut Desk<'_>,
-    dice: &mut Dice,
-    asker: &Asker,
-    id: Option<MatchId>,
-    as_channel: bool,
-) -> Done {
-    match answerable(desk, asker, id)? {
-        Answerable::Challenge(id) => accept(desk, dice, asker, id, as_channel),
-        Answerable::Offer(held, kind) => play::act(desk, asker, *held, Action::Accept(kind)),
-        Answerable::Claim(held) => play::act(desk, asker, *held, Action::Answer { right: true }),
-    }
-}
-
-/// Declines a challenge, or rejects the opponent's offer, by command.
-pub(in crate::bot) fn decline_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    match answerable(desk, asker, id)? {
-        Answerable::Challenge(id) => decline(desk, asker, id),
-        Answerable::Offer(held, kind) => play::act(desk, asker, *held, Action::Reject(kind)),
-        Answerable::Claim(held) => play::act(desk, asker, *held, Action::Answer { right: false }),
-    }
-}
-
-enum Answerable {
-    Challenge(MatchId),
-    Offer(Box<Held>, OfferKind),
-    Claim(Box<Held>),
-}
-
-/// What this player is asked in a match.
-fn asked(desk: &Desk<'_>, asker: &Asker, held: Held) -> Result<Option<Answerable>, Stop> {
-    let Ok(side) = channel::acts(desk, asker, &held)? else { return Ok(None) };
-    if claim::is_asked(&held, side) {
-        return Ok(Some(Answerable::Claim(Box::new(held))));
-    }
-    let kind = waiting::made_to(&held, side);
-    Ok(kind.map(|kind| Answerable::Offer(Box::new(held), kind)))
-}
-
-/// Why there is nothing to answer in a match.
-fn nothing_asked(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Trouble, Stop> {
-    let refusal = match channel::acts(desk, asker, held)? {
-        _ if held.game.result().is_some() => Refusal::Over,
-        Err(NoBallot::NoChannel) => Refusal::NotAPlayer,
-        Err(why) => return Ok(Trouble::Ballot(why)),
-        Ok(side) if waiting::made_to(held, side.other()).is_some() => Refusal::OwnOffer,
-        Ok(_) => Refusal::NothingOffered(OfferKind::Tsaul),
-    };
-    Ok(Trouble::Match(held.game.terms().kind, refusal))
-}
-
-fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Answerable, Stop> {
-    if let Some(id) = id {
-        let Some(held) = desk.held(id)? else { return Ok(Answerable::Challenge(id)) };
-        let why = nothing_asked(desk, asker, &held)?;
-        return asked(desk, asker, held)?.ok_or_else(|| why.into());
-    }
-    if let Some(asked) = first_asked(desk, asker, asker.player)? {
-        return Ok(asked);
-    }
-    let channel = desk.work.channel_at(&asker.place)?;
-    let mut rows = meant(desk, asker, channel)?;
-    rows.sort_by_key(|row| row.challenge.id);
-    // What the channel is asked comes last: most people speak for themselves.
-    if let (true, Some(channel)) = (rows.is_empty(), channel)
-        && let Some(asked) = first_asked(desk, asker, channel)?
-    {
-        return Ok(asked);
-    }
-    only(rows.into_iter()).map(Answerable::Challenge)
-}
-
 /// The challenges that somebody can mean who answers one without naming it: those to themselves, and in the place where
 /// they ask those to anybody and to its channel.
-fn meant(desk: &Desk<'_>, asker: &Asker, channel: Option<PlayerId>) -> Result<Vec<ChallengeRow>, Stop> {
+pub(in crate::bot) fn meant(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    channel: Option<PlayerId>,
+) -> Result<Vec<ChallengeRow>, Stop> {
     let to = |player: PlayerId| {
         Ok::<_, Stop>(
             desk.work
@@ -294,20 +228,8 @@ fn meant(desk: &Desk<'_>, asker: &Asker, channel: Option<PlayerId>) -> Result<Ve
     Ok(rows)
 }
 
-/// What is asked first in the matches of a player, themselves or a channel, for which somebody answers.
-fn first_asked(desk: &mut Desk<'_>, asker: &Asker, player: PlayerId) -> Result<Option<Answerable>, Stop> {
-    for id in desk.work.going(player)? {
-        if let Some(held) = desk.held(id)?
-            && let Some(asked) = asked(desk, asker, held)?
-        {
-            return Ok(Some(asked));
-        }
-    }
-    Ok(None)
-}
-
 /// The only challenge that can be meant.
-fn only(rows: impl Iterator<Item = ChallengeRow>) -> Result<MatchId, Stop> {
+pub(in crate::bot) fn only(rows: impl Iterator<Item = ChallengeRow>) -> Result<MatchId, Stop> {
     let ids: Vec<_> = rows.map(|row| MatchId(row.challenge.id.0)).collect();
     match ids[..] {
         [] => Err(Trouble::NothingToAnswer.into()),

@@ -54,7 +54,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, asked: Pages) -> 
         whose: name(desk, asker, asked.whom)?,
         against: asked.against.map(|player| called(desk, asker.locale, player)).transpose()?,
         kind: asked.kind,
-        tally: tally(&shown, asked.whom),
+        tally: tally(&shown, asked),
         page: (asked.page, pages),
         latest,
         rows: here.clone().map(|row| line(desk, row, asker.locale)).collect::<Result<_, _>>()?,
@@ -105,9 +105,16 @@ fn finished(row: &MatchRow) -> FinishedRow {
     row.finished.unwrap_or(FinishedRow { at: row.preamble.begun, score: Score::Void, turns: 0 })
 }
 
-fn tally(rows: &[MatchRow], whom: PlayerId) -> Balance {
+/// How the matches have ended for whoever is asked about. Those against the machine count where it is asked for.
+fn tally(rows: &[MatchRow], Pages { whom, against, .. }: Pages) -> Balance {
     let mut tally = Balance::default();
-    for row in rows {
+    let is_machine = |player: PlayerId| player.level().is_some();
+    let counts_all = is_machine(whom) || against.is_some_and(is_machine);
+    let is_counted = |row: &&MatchRow| {
+        let sides = row.preamble.sides;
+        counts_all || !(is_machine(sides.white) || is_machine(sides.black))
+    };
+    for row in rows.iter().filter(is_counted) {
         let score = finished(row).score;
         match (score, score.winner()) {
             (_, Some(winner)) if row.preamble.sides[winner] == whom => tally.won += 1,

@@ -49,15 +49,16 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft, 
     }
     let onward = format!("{} {steps}", draft.steps);
     let whole = is_whole_step(&held, &draft);
+    let mut is_anew = whole || draft.steps.is_empty();
     let table = held.game.draft(onward.trim()).or_else(|refusal| {
         let anew = held.game.draft(steps);
         // What was typed is what the refusal should speak of.
-        let meant_anew =
-            draft.steps.is_empty() || whole || (is_spent(&refusal) && steps.contains(char::is_whitespace));
+        let meant_anew = is_anew || (is_spent(&refusal) && steps.contains(char::is_whitespace));
+        is_anew = meant_anew || anew.is_ok();
         anew.map_err(|fresh| if meant_anew { fresh } else { shifted(refusal, &onward, steps) })
     });
     if counts(asker, &held, &draft) && is_against_the_rules(&table) {
-        let text = if whole || draft.steps.is_empty() { steps } else { onward.trim() };
+        let text = if is_anew { steps } else { onward.trim() };
         let action = Action::Turn { text: text.to_owned(), ply: held.game.ply() };
         let kind = held.game.terms().kind;
         let why = fault(table);

@@ -9,6 +9,7 @@ use crate::bot::seat::meant::{Meant, current, mine};
 use crate::bot::wire::menus::PlanMenu;
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
 use crate::bot::wire::press::{At, Press};
+use crate::games::Side;
 use crate::i18n::{Label, NoPlan, Prepared, Talk, Trouble};
 use crate::play::plan::PlanLine;
 use crate::play::{MatchId, Plan, PlanRefusal};
@@ -88,7 +89,9 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, held: &Held, kept: Option<usize>) ->
     let may = held.game.may_prepare(asker.player).is_ok();
     let at = At { id, ply: held.game.ply() };
     let said = Prepared::List { id, answers: answers.clone(), void, kept };
-    let waits = row.waiting.clone().map(|turn| Prepared::Waits { id, turn });
+    let side = held.game.side_of(asker.player).unwrap_or(Side::White);
+    let asked = plan::asked(held, side);
+    let waits = row.waiting.clone().map(|turn| Prepared::Waits { id, turn, asked });
     let said = Some(said).filter(|_| waits.is_none() || !answers.is_empty());
     let lines: Vec<_> = waits.into_iter().chain(said).map(|line| Talk::Prepared(line).say(locale)).collect();
     let post = PostRow {

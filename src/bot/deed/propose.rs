@@ -166,6 +166,8 @@ fn in_time(
 pub(in crate::bot) fn look(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
     let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
     let row = choosing(desk, asker, &held)?;
+    // Who has seen what one channel keeps to itself does not vote with the other.
+    desk.work.put_follows(id, asker.player, row.channel)?;
     proposals::list(desk, asker, &held, &row)
 }
 

@@ -43,7 +43,8 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held], listed: i64) -> Done {
         all.iter().map(|held| waiting::row(desk, held, asker.player)).collect::<Result<Vec<_>, _>>()?;
     rows.extend(those_of_the_channel(desk, asker)?);
     let locale = asker.locale;
-    let (mut asked, _) = waiting::asked(desk, asker.player)?;
+    let questions = waiting::questions(desk, asker.player)?;
+    let mut asked: Vec<_> = questions.into_iter().map(|question| question.asked).collect();
     asked.extend(asked_of_the_channel(desk, asker)?);
     let more = asked.len().saturating_sub(ASKED_MAX);
     asked.truncate(ASKED_MAX);
@@ -78,7 +79,7 @@ fn asked_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<Asked>
         let Ok(side) = channel::decides(desk, asker, &held)? else { continue };
         if claim::is_asked(&held, side) && !ballot::has_voted(desk, &held, asker.player)? {
             let by = desk.profile(held.player(side.other()))?.name;
-            asked.push(Asked { id, by, what: Request::Claim });
+            asked.push(Asked { id, by, what: Request::Claim, among: false });
         }
     }
     for row in desk.work.challenges_of(channel)? {
@@ -87,7 +88,7 @@ fn asked_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<Asked>
         if is_asked && !channel::made(desk, asker, &row)? {
             let by = desk.profile(row.challenge.from)?.name;
             let id = MatchId(row.challenge.id.0);
-            asked.push(Asked { id, by, what: Request::ChannelChallenge(kind) });
+            asked.push(Asked { id, by, what: Request::ChannelChallenge(kind), among: false });
         }
     }
     Ok(asked)

@@ -418,6 +418,11 @@ impl About {
         }
     }
 
+    /// Whether they are asked something.
+    pub(in crate::bot) fn asks(self) -> bool {
+        matches!(self, About::Question(_) | About::Challenge(_))
+    }
+
     /// Whether it can wait for the digest of somebody who has chosen one. What somebody asks them may not.
     pub(in crate::bot) fn can_wait(self) -> bool {
         matches!(self, About::Turn(..) | About::Reminder(..) | About::News(_))

@@ -12,9 +12,10 @@ use crate::bot::news::aside;
 use crate::bot::news::post::{self, Worded};
 use crate::bot::news::reach::{Reach, reach};
 use crate::bot::news::readers;
-use crate::bot::seat::{arbiters, closed};
+use crate::bot::seat::{arbiters, closed, slumber};
 use crate::play::MatchId;
 use crate::players::{Account, Calls, Place, PlayerId, Way};
+use crate::store::Due;
 use std::slice;
 
 /// Something that is told of a match or challenge.
@@ -94,13 +95,14 @@ fn tell_and_call(
     }
     if let Some(held) = telling.held.filter(|held| closed::is_closed(held)) {
         if readers::of(desk, held)?.is_none() {
-            return aside::tell(desk, held, &called, &about, worded);
+            let rung = awake(desk, telling, draft, &called, &about)?;
+            return aside::tell(desk, held, &rung, &about, worded);
         }
         // Both of its players read there, and nobody else does.
         places = slice::from_ref(&held.row.home);
     }
     let mut calls = Vec::new();
-    for &player in &called {
+    for player in awake(desk, telling, draft, &called, &about)? {
         calls.extend(calls_of(desk, (id, player), places, about(player))?);
     }
     let is_told = |(call, at): &(Call, Place)| {
@@ -128,6 +130,27 @@ fn tell_and_call(
         }
     }
     Ok(())
+}
+
+/// Those of the called who are called now: who is asked something while they sleep is called when they wake.
+fn awake(
+    desk: &mut Desk<'_>,
+    telling: &Telling<'_>,
+    draft: &PostRow,
+    called: &[PlayerId],
+    about: &impl Fn(PlayerId) -> About,
+) -> Result<Vec<PlayerId>, Stop> {
+    let mut awake = Vec::new();
+    for &player in called {
+        // What only calls comes when it has to.
+        let asks = about(player).asks() && !draft.only_calls;
+        let wakes = asks.then(|| slumber::question_waits(desk, (telling.id, telling.held), player));
+        match wakes.transpose()?.flatten() {
+            Some(at) => desk.work.set_due(at, Due::Woken(player), true),
+            None => awake.push(player),
+        }
+    }
+    Ok(awake)
 }
 
 /// The calls of a person, one for each of their ways, and where each goes first.

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 /// Most matches that a digest lists; of more, it says how many.
 const LISTED_MAX: usize = 20;
 /// Most questions that it lists besides.
-const ASKED_MAX: usize = 10;
+pub(super) const ASKED_MAX: usize = 10;
 /// Most matches that it has a button for.
 const BUTTONS_MAX: usize = 5;
 
@@ -50,12 +50,12 @@ pub(in crate::bot) fn due(desk: &mut Desk<'_>, player: PlayerId) -> Done {
 fn send(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Done {
     let waiting = waiting::waiting(desk, player)?;
     let channels = waiting::of_channels(desk, player)?;
-    let (mut asked, mut homes) = waiting::asked(desk, player)?;
-    if waiting.is_empty() && channels.is_empty() && asked.is_empty() {
+    let questions = waiting::questions(desk, player)?;
+    if waiting.is_empty() && channels.is_empty() && questions.is_empty() {
         return Ok(());
     }
     let locale = profile.language().unwrap_or(desk.settings.language);
-    let all = waiting.len() + channels.len() + asked.len();
+    let all = waiting.len() + channels.len() + questions.len();
     let mut rows = Vec::new();
     for held in waiting.iter().take(LISTED_MAX) {
         rows.push(waiting::row(desk, held, player)?);
@@ -66,8 +66,8 @@ fn send(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Done {
     let waiting: Vec<_> = waiting.into_iter().chain(others).collect();
     // A match is told where its player can be called.
     let mut places: Vec<_> = waiting.iter().flat_map(Held::places).cloned().collect();
-    places.append(&mut homes);
-    asked.truncate(ASKED_MAX);
+    places.extend(questions.iter().flat_map(|question| question.places.iter().cloned()));
+    let asked: Vec<_> = questions.into_iter().map(|question| question.asked).take(ASKED_MAX).collect();
     let more = all - rows.len() - asked.len();
     let shown = rows.iter().zip(&waiting).take(BUTTONS_MAX);
     let buttons: Vec<_> = shown.map(|(row, held)| waiting::open(held, row, locale)).collect();

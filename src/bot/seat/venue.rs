@@ -6,6 +6,10 @@
 use crate::bot::desk::{Desk, Held, Stop};
 use crate::play::MatchId;
 use crate::players::{Account, Place, Platform, PlayerId};
+use crate::store::ChannelRow;
+
+/// How many of those who were seen in a channel are looked at to know whether one of them reads elsewhere: the first.
+const VOTERS_MAX: usize = 1_000;
 
 /// Whether the arbiters of a place judge a match that is told there: it was challenged there, or both players are known
 /// there.
@@ -54,6 +58,26 @@ pub(in crate::bot) fn reads(
     }
     let acts_here = desk.work.acted(id, player)?.is_some_and(|acted| acted.place == *place);
     Ok(acts_here || is_known_at(desk, &accounts, place)?)
+}
+
+/// Whether somebody who decides with a channel, or can still come to do so, reads what is told in another one's place.
+pub(in crate::bot) fn voters_read(
+    desk: &Desk<'_>,
+    id: MatchId,
+    channel: &ChannelRow,
+    (other, place): (PlayerId, &Place),
+) -> Result<bool, Stop> {
+    if channel.place.platform == Platform::Local && place.platform == Platform::Local {
+        return Ok(true);
+    }
+    for (account, _) in desk.work.seen_in(&channel.place, VOTERS_MAX)? {
+        let Some(player) = desk.work.player_of(&account)? else { continue };
+        let decides_there = desk.work.follows(id, player)? == Some(other);
+        if !decides_there && is_known_at(desk, &desk.profile(player)?.accounts, place)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether one of these accounts was ever heard in a channel. The rooms of the local chat are everybody's.

@@ -77,6 +77,7 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
     }
     let Withheld { events, mut notes, opening: opens, retire, .. } = desk.take_withheld(held.row.id);
     let events = &offered::unsettled([events, now].concat())[..];
+    let still = ballot::still(desk, held)?;
     notes.append(&mut held.notes);
     let moved = rating::note(desk, held)?;
     let gain = fixture::gain(desk, held)?;
@@ -101,6 +102,8 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         lines.extend(moved.filter(|line| !line.is_empty()));
         lines.extend(gain.map(|gain| gain.say(locale, &names)));
         let fall = vacation::fall(desk, held)?;
+        let still = still.iter().filter(|_| frame.is_none());
+        lines.extend(still.map(|still| Talk::Ballot(still.clone()).say(locale)));
         lines.extend(new_flag(held, &names, events, fall).map(|talk| talk.say(locale)));
         let mut post = if let Some(frame) = &frame {
             turn_post(desk, held, frame, (place, locale), lines)?

@@ -1,11 +1,11 @@
 //! Whom to remind of a turn. Nobody is reminded twice for the same reason; what is due for one person at the same time is
 //! one message, and so is what is due in one place. See [`super::nudge`].
 
-use crate::bot::course::{ballot, keep, time, timer, vacation};
+use crate::bot::course::{ballot, claim, keep, time, timer, vacation};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::seat::voters;
 use crate::bot::tell::nudge::{self, Nudge, SOON};
-use crate::bot::tell::summons;
+use crate::bot::tell::{announce, summons};
 use crate::i18n::flag::CallReason;
 use crate::play::{Event, MatchId};
 use crate::players::PlayerId;
@@ -16,6 +16,12 @@ pub(in crate::bot) fn due(desk: &mut Desk<'_>, ids: &[MatchId]) -> Done {
     let (mut movers, mut late): (Vec<PlayerId>, Vec<MatchId>) = Default::default();
     for id in ids {
         let Some(mut held) = desk.sound(*id)? else { continue };
+        if claim::is_abandoned(desk, &held)? {
+            held.row.timer.reminder = None;
+            let events = time::pass(desk, &mut held, desk.now)?;
+            announce::announce(desk, &mut held, &events)?;
+            continue;
+        }
         if summons::remind(desk, &mut held)? {
             held.row.timer.reminder = None;
             keep::keep(desk, &mut held)?;

@@ -27,6 +27,10 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
             "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the proposal with the most votes is played; {}. If there is a tie, a short second round follows. {}",
             "**¡Nahil!** {name} ({}), es el turno del canal. Se proponen turnos y se votan: {} se juega el que tenga más votos; {}. Si hay empate, se vota otra vez, con menos tiempo. {}";
             colour(locale, *side), relative(*closes), needed(locale, *quorum), flag::falls(locale, fall)),
+        Ballot::Still { name, closes, quorum } => say!(locale;
+            "{name} still has to choose its turn. The vote ends {}; {}.",
+            "{name} todavía tiene que elegir su turno. La votación termina {}; {}.";
+            relative(*closes), needed(locale, *quorum)),
         Ballot::Proposals { id, name, proposals, state } => {
             let lines = proposals.iter().zip(1..).map(|(one, number)| proposed(locale, number, one, state));
             let lines: Vec<_> = lines.collect();

@@ -3,7 +3,7 @@
 use super::{Asked, CallText, Request, missed_on};
 use crate::i18n::games::game;
 use crate::i18n::joined::and;
-use crate::i18n::offer::offer;
+use crate::i18n::offer::{offer, word};
 use crate::i18n::row::game_row;
 use crate::i18n::{Both, either};
 use crate::play::MatchId;
@@ -87,6 +87,8 @@ pub(in crate::i18n) fn notice(locale: Locale, notice: &CallText) -> String {
         | CallText::OpponentLost { .. }
         | CallText::Missed(_) => undelivered(locale, notice).unwrap_or_default(),
         CallText::Digest { .. }
+        | CallText::Woken { .. }
+        | CallText::Which { .. }
         | CallText::Asked { .. }
         | CallText::Waiting { .. }
         | CallText::NothingWaits
@@ -114,22 +116,19 @@ fn waiting(locale: Locale, notice: &CallText) -> Option<String> {
                 "@{name}, **esto te espera hoy**, lo más urgente primero:\n{}{more}";
                 lines.join("\n"))
         }
-        CallText::Asked { asked, more } => {
-            let lines: Vec<_> = asked.iter().map(|it| self::asked(locale, it)).collect();
-            let more = if *more == 0 {
-                String::new()
-            } else {
-                say!(locale, "\nAnd {more} more.", "\nY {more} más.")
-            };
-            if lines.is_empty() {
-                more
-            } else {
-                say!(locale;
-                    "**Waiting for your answer**\n{}{more}",
-                    "**Esperan tu respuesta**\n{}{more}";
-                    lines.join("\n"))
-            }
-        }
+        CallText::Woken { name, asked, more } => say!(locale;
+            "**While you slept**, @{name}, you were asked:\n{}",
+            "@{name}, **mientras dormías** llegó esto para ti:\n{}";
+            questions(locale, asked, *more)),
+        CallText::Which { asked, more } => say!(locale;
+            "**Which do you answer?** Nothing has changed.\n{}",
+            "**¿A qué contestas?** Nada ha cambiado.\n{}";
+            questions(locale, asked, *more)),
+        CallText::Asked { asked, more } if asked.is_empty() => questions(locale, asked, *more),
+        CallText::Asked { asked, more } => say!(locale;
+            "**Waiting for your answer**\n{}",
+            "**Esperan tu respuesta**\n{}";
+            questions(locale, asked, *more)),
         CallText::Waiting { count: 1 } => {
             say!(locale, "One match is waiting for you:", "Te espera una partida:")
         }
@@ -229,7 +228,18 @@ fn test(locale: Locale, name: &str, way: Way) -> String {
         "**Esto es un aviso de prueba**, @{name}: no te espera ningún turno. ¿Ha sonado tu dispositivo? Si no, {advice}, en esta aplicación y en los ajustes del dispositivo; o elige otro lugar con `!n perfil avisos`.")
 }
 
-fn asked(locale: Locale, Asked { id, by, what }: &Asked) -> String {
+/// What one is asked, and how many more questions there are.
+fn questions(locale: Locale, asked: &[Asked], more: usize) -> String {
+    let lines: Vec<_> = asked.iter().map(|it| self::asked(locale, it)).collect();
+    let more = if more == 0 { String::new() } else { say!(locale, "\nAnd {more} more.", "\nY {more} más.") };
+    [lines.join("\n"), more].concat()
+}
+
+fn asked(locale: Locale, Asked { id, by, what, among }: &Asked) -> String {
+    let named = match what {
+        Request::Offer(kind) if *among => format!(" {}", word(locale, *kind)),
+        _ => String::new(),
+    };
     let what = match what {
         Request::Challenge(kind) => {
             say!(locale, "{by} challenges you to {}", "{by} te reta a {}", game(*kind))
@@ -243,8 +253,8 @@ fn asked(locale: Locale, Asked { id, by, what }: &Asked) -> String {
             "{by} reclama que la partida ya no avanza"),
     };
     say!(locale;
-        "#{id} · {what} · `!n accept #{id}` or `!n decline #{id}`",
-        "#{id} · {what} · `!n aceptar #{id}` o `!n rechazar #{id}`")
+        "#{id} · {what} · `!n accept #{id}{named}` or `!n decline #{id}{named}`",
+        "#{id} · {what} · `!n aceptar #{id}{named}` o `!n rechazar #{id}{named}`")
 }
 
 fn calls(locale: Locale, calls: Calls) -> &'static str {

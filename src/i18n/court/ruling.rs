@@ -117,6 +117,11 @@ fn penalty(locale: Locale, ruling: Ruling) -> String {
             say!(locale, "expelled for {days} days", "expulsión por {days} días")
         }
         Ruling::Expel { .. } => say!(locale, "expelled", "expulsión"),
+        Ruling::Annul => say!(locale, "match annulled", "partida anulada"),
+        Ruling::Reopen { .. } => say!(locale, "match reopened", "partida reabierta"),
+        Ruling::Correct { verdict: Verdict::White | Verdict::Black | Verdict::Draw } => {
+            say!(locale, "result corrected since", "resultado corregido después")
+        }
         Ruling::Loss { .. } | Ruling::LossOfBoth | Ruling::Correct { .. } => {
             say!(locale, "declared the loser", "derrota declarada")
         }

@@ -274,6 +274,9 @@ pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
         NoCourt::OnePerson => say!(locale;
             "Both players of this match are the same person, so it cannot be reopened.",
             "Quienes jugaban esta partida resultaron ser una sola persona; no se puede reabrir."),
+        NoCourt::PlayedAgain { id } => say!(locale;
+            "This match is being played again as #{id}, so it cannot be reopened until that one is over.",
+            "Esta partida se está jugando de nuevo como la #{id}; no se puede reabrir hasta que esa termine."),
         NoCourt::SeasonOver => say!(locale;
             "The season in which this match was played is over, so its result stands.",
             "La temporada en la que se jugó esta partida ya terminó; su resultado queda firme."),

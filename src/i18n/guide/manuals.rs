@@ -37,15 +37,19 @@ const PLAY: Both = Both {
 };
 
 const ACCEPT: Both = Both {
-    en: "`!n accept` or `!n accept #12`. The button under the challenge or offer does the same. `!n accept #12 as channel` \
+    en: "`!n accept` or `!n accept #12`. The button under the challenge or offer does the same. If several offers are open, \
+        say which: `!n accept #12 pause`. `!n accept #12 as channel` \
         accepts for this channel, which then votes on its turns.",
-    es: "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo. `!n aceptar #12 como canal` \
+    es: "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo. Si hay varias ofertas abiertas, \
+        di cuál: `!n aceptar #12 pausa`. `!n aceptar #12 como canal` \
         acepta por este canal, que entonces elige sus turnos por votación.",
 };
 
 const DECLINE: Both = Both {
-    en: "`!n decline` or `!n decline #12`. The button under the challenge or offer does the same.",
-    es: "`!n rechazar` o `!n rechazar #12`. El botón bajo el reto o la oferta hace lo mismo.",
+    en: "`!n decline` or `!n decline #12`. The button under the challenge or offer does the same. If several offers are open, \
+        say which: `!n decline #12 pause`.",
+    es: "`!n rechazar` o `!n rechazar #12`. El botón bajo el reto o la oferta hace lo mismo. Si hay varias ofertas abiertas, \
+        di cuál: `!n rechazar #12 pausa`.",
 };
 
 const WITHDRAW: Both =

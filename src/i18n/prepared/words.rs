@@ -17,7 +17,20 @@ pub(in crate::i18n) fn prepared(locale: Locale, said: &Prepared) -> String {
             panel(locale, *id, colour(locale, *side), line, steps, next)
         }
         Prepared::List { id, answers, void, kept } => list(locale, *id, answers, *void, *kept),
-        Prepared::Waits { id, turn } => say!(locale;
+        Prepared::Waits { id, turn, asked: asked @ 2.. } => say!(locale;
+            "#{id}: your prepared answer `{turn}` is ready. But your opponent is also asking you {asked} things. \
+            Reply to all of them, and the answer is \
+             played at once. `!n games` lists them.",
+            "#{id}: tu respuesta preparada `{turn}` espera, porque tu rival también te ha preguntado {asked} cosas. \
+            Contesta a todas y se juega de \
+             inmediato. `!n partidas` las muestra."),
+        Prepared::StillWaits { id, turn, asked: asked @ 2.. } => say!(locale;
+            "#{id}: {asked} more offers are waiting for you. Your prepared answer `{turn}` is played once you have replied to those, too.",
+            "#{id}: te esperan otras {asked} ofertas. Tu respuesta preparada `{turn}` se juega cuando contestes también a esas."),
+        Prepared::StillWaits { id, turn, .. } => say!(locale;
+            "#{id}: one more offer is waiting for you. Your prepared answer `{turn}` is played once you have replied to that, too.",
+            "#{id}: te espera otra oferta. Tu respuesta preparada `{turn}` se juega cuando contestes también a esa."),
+        Prepared::Waits { id, turn, .. } => say!(locale;
             "#{id}: your prepared answer `{turn}` is ready. But your opponent is also asking you something. \
             Reply to that, and the answer is \
              played at once.",

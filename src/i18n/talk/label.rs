@@ -3,6 +3,7 @@
 use super::{Label, Sort};
 use crate::i18n::Slot;
 use crate::i18n::games::game;
+use crate::i18n::offer::answered;
 use crate::i18n::talk::LeagueLabel;
 use crate::i18n::{capital, court, either, flag, span};
 use crate::play::{MatchId, OfferKind};
@@ -59,6 +60,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Vote(choice, names) => {
             return court::ruling::choice(locale, *choice, names).chars().take(80).collect();
         }
+        Label::AnswerOffer { id, kind, yes } => return answer(locale, *id, *kind, *yes),
         Label::AcceptOne(id) => return say!(locale, "Accept #{id}", "Aceptar #{id}"),
         Label::WithdrawOne(id) => return say!(locale, "Withdraw #{id}", "Retirar #{id}"),
         Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
@@ -105,6 +107,16 @@ const fn league(locale: Locale, label: LeagueLabel) -> &'static str {
         LeagueLabel::GoOn => either(locale, "Go on", "Continuar"),
         LeagueLabel::Found => either(locale, "Create the league", "Crear la liga"),
         LeagueLabel::Change => either(locale, "Change it", "Cambiarla"),
+    }
+}
+
+/// How an offer is answered far from its post.
+fn answer(locale: Locale, id: MatchId, kind: OfferKind, yes: bool) -> String {
+    let what = answered(locale, kind);
+    if yes {
+        say!(locale, "#{id}: yes to {what}", "#{id}: sí a {what}")
+    } else {
+        say!(locale, "#{id}: no to {what}", "#{id}: no a {what}")
     }
 }
 

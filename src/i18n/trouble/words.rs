@@ -31,6 +31,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         }
         Trouble::Twice { verb, slot } => twice(locale, *verb, *slot),
         Trouble::Missing { verb, slot, known } => missing(locale, *verb, *slot, known),
+        Trouble::NoSuchClaim { word, known } => no_such_claim(locale, word, known),
         Trouble::Clock(error) => setting::clock(locale, error),
         Trouble::Setting(why) => setting::setting(locale, why),
         Trouble::Own(why) => own::words::refused(locale, why),
@@ -269,11 +270,23 @@ fn unknown_word(
         meant(locale, nearest))
 }
 
+fn no_such_claim(locale: Locale, word: &str, known: &[Word]) -> String {
+    say!(locale;
+        "I don't know the claim `{}`. Choose one: {}.",
+        "No conozco el reclamo `{}`. Elige uno: {}.";
+        quoted(word), words(locale, known))
+}
+
 fn missing(locale: Locale, verb: Verb, slot: Slot, known: &[Word]) -> String {
     if slot == Slot::Proposal {
         return say!(locale;
             "What do you vote for? `!n vote 2` is for a proposed turn, `!n vote #12 yes` for a claim.",
             "Di a favor de qué votas: `!n votar 2` por un turno propuesto, `!n votar #12 sí` sobre un reclamo.");
+    }
+    if (verb, slot) == (Verb::Vote, Slot::Match) {
+        return say!(locale;
+            "If a vote on a claim is open, its post has buttons. Or name the match: `!n vote #12 yes`.",
+            "Si hay una votación abierta sobre un reclamo, su mensaje tiene botones; o di la partida: `!n votar #12 sí`.");
     }
     let name = verb.name(locale);
     // Of the other slots that must be filled, only these have no words of their own: a person's and that of the match.

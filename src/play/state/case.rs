@@ -206,7 +206,7 @@ impl State {
         Ok(())
     }
 
-    /// Hands the case to an arbiter, or to a vote.
+    /// Hands the case to an arbiter, or to a vote; to that also from an arbiter, whom there may not be any more.
     pub(super) fn refer(
         &mut self,
         judge: Judge,
@@ -214,7 +214,12 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<(), Flaw> {
-        let case = self.claims.case.filter(|case| case.stage == Stage::Open).ok_or(Flaw::NoCase)?;
+        let may_be = |case: &Case| match case.stage {
+            Stage::Open => true,
+            Stage::Arbiter { .. } => !matches!(judge, Judge::Arbiter),
+            Stage::Opponent { .. } | Stage::Vote(_) => false,
+        };
+        let case = self.claims.case.filter(may_be).ok_or(Flaw::NoCase)?;
         let until = span(millis).and_then(|time| at.checked_add(time).ok()).ok_or(Flaw::NoCase)?;
         let stage = match judge {
             Judge::Nobody if until == at => {

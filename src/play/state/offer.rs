@@ -42,7 +42,8 @@ impl State {
             OfferKind::Cancel => self.check_cancel()?,
         }
         if let Some(standing) = self.offers.standing.iter().find(|standing| standing.kind == kind) {
-            return Err(Refusal::OfferStands { by: standing.by });
+            let by = standing.by;
+            return Err(if by == side { Refusal::OwnOfferStands } else { Refusal::OfferStands { by } });
         }
         let too_soon = self.offers.made[side][kind as usize] == Some(self.turns.played[side]);
         if too_soon { Err(Refusal::OfferTooSoon) } else { Ok(()) }

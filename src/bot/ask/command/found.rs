@@ -3,7 +3,7 @@
 use crate::bot::ask::command::wish::{
     Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish,
 };
-use crate::bot::ask::command::{Attempt, Command, Jotting, Preparing, Sentence};
+use crate::bot::ask::command::{Attempt, Command, Jotting, Preparing, Sentence, split_word};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::known_words;
 use crate::bot::wire::message::Mention;
@@ -86,8 +86,8 @@ impl Found {
         Ok(match verb {
             Verb::Play if self.asks_for_nothing() => Command::Invite(self.person),
             Verb::Play => Command::Play(self.invitation()?),
-            Verb::Accept => Command::Accept(self.id, self.channel.is_some()),
-            Verb::Decline => Command::Decline(self.id),
+            Verb::Accept => Command::Accept(self.id, self.channel.is_some(), self.offer),
+            Verb::Decline => Command::Decline(self.id, self.offer),
             Verb::Withdraw => Command::Withdraw(self.id),
             Verb::Move => Command::Move(self.id, self.steps),
             Verb::Undo => Command::Undo(self.id),
@@ -106,7 +106,8 @@ impl Found {
             Verb::Unfollow => Command::Unfollow(self.id),
             Verb::Offer => Command::Offer(self.id, self.offer),
             Verb::Claim => {
-                Command::Claim(self.id, self.claim.ok_or_else(|| missing(Slot::Claim))?, self.steps)
+                let claim = self.claim.ok_or_else(|| no_claim(&self.steps))?;
+                Command::Claim(self.id, claim, self.steps)
             }
             Verb::Resign => Command::Resign(self.id),
             Verb::Clock => Command::Clock(self.id),
@@ -250,6 +251,16 @@ impl Found {
             settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
             channel: self.channel,
         })
+    }
+}
+
+/// Why there is no claim: none is named, or one that there is not.
+fn no_claim(text: &str) -> Trouble {
+    match (split_word(text).0, missing(Verb::Claim, Slot::Claim)) {
+        (word, Trouble::Missing { known, .. }) if !word.is_empty() => {
+            Trouble::NoSuchClaim { word: word.to_owned(), known }
+        }
+        (_, missing) => missing,
     }
 }
 

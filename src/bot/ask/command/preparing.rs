@@ -1,8 +1,8 @@
 //! What is asked of prepared answers: turns with `then` between them, or which of them to take away.
 
 use crate::bot::ask::command::split_word;
-use crate::bot::ask::word::{match_number, spelled};
-use crate::i18n::{Verb, Word};
+use crate::bot::ask::word::{known_words, match_number, spelled};
+use crate::i18n::{Slot, Verb, Word};
 use crate::play::Plan;
 
 /// What is to be done with prepared answers.
@@ -36,10 +36,13 @@ impl Preparing {
     }
 }
 
-/// In Spanish `si` is both `if` and a way to write `sí`, yes: it is `if` where more follows than the number of a match.
+/// In Spanish `si` is both `if` and a way to write `sí`, yes: it is `if` where more follows than the number of a
+/// match and what is offered there.
 pub(in crate::bot) fn meant(name: &str, rest: &str) -> Option<Verb> {
     let is_if = name.eq_ignore_ascii_case("si") || name.to_lowercase() == "sí";
-    let more = rest.split_whitespace().any(|word| match_number(word).is_none());
+    let offers = known_words(&[Slot::Offer]);
+    let is_offer = |word: &str| offers.iter().any(|(_, known)| spelled(*known, word));
+    let more = rest.split_whitespace().any(|word| match_number(word).is_none() && !is_offer(word));
     (is_if && more).then_some(Verb::Prepare)
 }
 
@@ -47,7 +50,7 @@ pub(in crate::bot) fn meant(name: &str, rest: &str) -> Option<Verb> {
 mod tests {
     use super::*;
     use crate::bot::ask::command::{self, Command};
-    use crate::play::MatchId;
+    use crate::play::{MatchId, OfferKind};
 
     fn read(text: &str) -> Command {
         command::read(text, &[]).unwrap()
@@ -78,8 +81,10 @@ mod tests {
         assert_eq!(read("si a1 entonces b2"), Command::Prepare(None, line.clone()));
         assert_eq!(read("SÍ #12 a1 entonces b2"), Command::Prepare(id, line.clone()));
         assert_eq!(read("if #12 a1 then b2"), Command::Prepare(id, line));
-        assert_eq!(read("si #12"), Command::Accept(id, false));
-        assert_eq!(read("sí"), Command::Accept(None, false));
+        assert_eq!(read("si #12"), Command::Accept(id, false, None));
+        assert_eq!(read("sí"), Command::Accept(None, false, None));
+        assert_eq!(read("sí #12 pausa"), Command::Accept(id, false, Some(OfferKind::Pause)));
+        assert_eq!(read("no #12 cancelar"), Command::Decline(id, Some(OfferKind::Cancel)));
         assert_eq!(read("preparar #12 quitar"), Command::Prepare(id, Preparing::TakeAway(None)));
         assert_eq!(read("if"), Command::Prepare(None, Preparing::List));
     }

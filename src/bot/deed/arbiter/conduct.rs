@@ -69,7 +69,12 @@ fn in_record(id: MatchId, record: &Record, player: PlayerId) -> Vec<Misdeed> {
     let Some(side) = record.preamble.sides.find(&player) else { return Vec::new() };
     let misdeed = |(at, what)| Misdeed { id, at, what };
     let entries = record.entries.iter().filter_map(|entry| Some((entry.at, deed(&entry.what, side)?)));
-    entries.map(misdeed).collect()
+    let mut found: Vec<_> = entries.map(misdeed).collect();
+    // What became of the result since is no misdeed, but belongs to it.
+    let first = found.first().map(|one| one.at);
+    let since = record.entries.iter().filter(|entry| first.is_some_and(|first| entry.at >= first));
+    found.extend(since.filter_map(|entry| Some((entry.at, change(&entry.what, side)?))).map(misdeed));
+    found
 }
 
 fn deed(what: &What, of: Side) -> Option<Offence> {
@@ -79,6 +84,16 @@ fn deed(what: &What, of: Side) -> Option<Offence> {
         }
         What::Misclaimed { side, kind, count, .. } if *side == of => Some(Offence::Misclaimed(*kind, *count)),
         What::Illegal { side, text } if *side == of => Some(Offence::Illegal(shortened(text))),
+        _ => None,
+    }
+}
+
+/// How the arbiter has changed a result that was against this side, or anybody.
+fn change(what: &What, of: Side) -> Option<Offence> {
+    match what {
+        What::Ruled { ruling, reason } if ruling.changes_result() && !is_against(*ruling, of) => {
+            Some(Offence::Ruled(*ruling, shortened(reason)))
+        }
         _ => None,
     }
 }
