@@ -8,7 +8,7 @@ use crate::bot::deed::{
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::league::export::{self, Export};
-use crate::bot::league::{change, found, join, manage, remove, rungs, show};
+use crate::bot::league::{change, found, join, manage, remove, rungs, show, undo};
 use crate::bot::news::lost;
 use crate::bot::person::{calls, leave, link, menus, page, privacy, profile, rating, unlink};
 use crate::bot::seat::server;
@@ -248,6 +248,9 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
         Press::League(LeaguePress { league, what: LeagueButton::Remove(removal) }) => {
             remove::press(desk, dice, asker, league, removal)
+        }
+        Press::League(LeaguePress { league, what: LeagueButton::Undo { deed, really } }) => {
+            undo::press(desk, dice, asker, league, (deed, really))
         }
         Press::League(press) => join::press(desk, dice, asker, press),
         Press::Found(founding) => found::press(desk, dice, asker, founding),

@@ -1,5 +1,6 @@
 //! Leagues: what people do in them, what happens in them by itself, and what is told of them.
 
+mod away;
 pub(super) mod begin;
 mod challenges;
 pub(super) mod change;
@@ -26,7 +27,7 @@ mod stakes;
 pub(super) mod standing;
 mod summon;
 mod terms;
-mod undo;
+pub(super) mod undo;
 mod wanted;
 mod week;
 pub(super) mod withdraw;

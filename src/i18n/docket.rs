@@ -11,7 +11,10 @@ use jiff::Timestamp;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Docket {
     /// A report has reached the arbiters.
-    Reported,
+    Reported {
+        /// Whether the organisers of a league have it, too.
+        league: bool,
+    },
     /// What somebody reports, for the arbiters.
     Report(Complaint),
     /// Somebody is banned or muted until then.
@@ -82,6 +85,8 @@ pub enum NoDocket {
     NoText,
     /// There is nobody whom it could reach.
     Nobody,
+    /// They have reported just this already.
+    Already,
     /// They have reported as often as one may in a day.
     TooOften {
         /// How often.
@@ -107,7 +112,10 @@ impl Docket {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
         match self {
-            Docket::Reported => say!(locale;
+            Docket::Reported { league: true } => say!(locale;
+                "Thank you. The arbiters and the organisers of the league have your report; nobody else is told.",
+                "Gracias. Los árbitros y quienes organizan la liga tienen tu denuncia; nadie más se entera."),
+            Docket::Reported { league: false } => say!(locale;
                 "Thank you. The arbiters have your report; nobody else is told.",
                 "Gracias. Los árbitros tienen tu denuncia; nadie más se entera."),
             Docket::Report(report) => report.say(locale),
@@ -218,6 +226,9 @@ impl NoDocket {
             NoDocket::Nobody => say!(locale;
                 "There is no arbiter here to receive it.",
                 "Aquí no hay ningún árbitro que pueda recibirla."),
+            NoDocket::Already => say!(locale;
+                "You have reported this already.",
+                "Ya has denunciado esto."),
             NoDocket::TooOften { most } => say!(locale;
                 "You can send {most} reports a day. Try again tomorrow.",
                 "Puedes enviar {most} denuncias al día. Inténtalo mañana."),

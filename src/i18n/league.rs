@@ -12,6 +12,7 @@ mod rung;
 mod stakes;
 mod table;
 mod talk;
+mod undone;
 
 pub use change::{Amendment, ChangeTalk, When};
 pub use deal::{LeagueDeal, format_name, length_name, usual_name};
@@ -24,6 +25,7 @@ pub use rung::{LadderMatch, RungTalk};
 pub use stakes::{Leader, Race, Stakes};
 pub use table::{Fate, Line, PairLine, RoundList, SectionName, Standings};
 pub use talk::{Deed, Gone, Head, LeagueTalk, Names, back_reason, gone_reason, undone_reason};
+pub use undone::Regret;
 
 use crate::league::ask::Fault as NoAnswer;
 use crate::league::swiss::trf::{self, Fault as NoReport};

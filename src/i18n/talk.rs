@@ -396,6 +396,10 @@ pub enum LeagueLabel {
     Remove,
     /// Do not remove them after all.
     Keep,
+    /// Really take a deed back.
+    Undo,
+    /// Do not take it back after all.
+    KeepDeed,
     /// Say that one is there.
     Here,
     /// Let everybody sign up.

@@ -24,6 +24,9 @@ pub struct Change {
     pub old: Terms,
     /// What holds instead.
     pub new: Terms,
+    /// What held until then, where that was something else than what was to hold later, and the change holds at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<Terms>,
 }
 
 /// All that can be changed of a league, as it is written.

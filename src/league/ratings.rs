@@ -8,7 +8,7 @@ use crate::counted::{Ended, Judge, Outcome, Uncounted};
 use crate::rating::{Rating, Score, TAU};
 use crate::week::{WEEK, Week};
 use crate::{Key, Person};
-use nahil_games::{BySide, Kind, Side};
+use nahil_games::{Kind, Side};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
@@ -206,15 +206,6 @@ impl Ratings {
     /// Somebody's rating at a moment; nothing before the first counted match.
     pub fn shown(&self, game: Kind, player: Person, at: i64) -> Option<Rating> {
         shown(self.curve(game, player), at)
-    }
-
-    /// The ratings of a match's players just before it ended; nothing before somebody's first counted match, or if there is
-    /// no such match.
-    pub fn before(&self, number: u64) -> BySide<Option<Rating>> {
-        BySide::from_fn(|side| {
-            let ended = self.ended(number)?;
-            shown_until(self.curve(ended.game, ended.players[side]), ended.key())
-        })
     }
 
     /// The ratings at a moment of all who had played a game by then.
@@ -431,6 +422,7 @@ fn shown_until(curve: &[Period], end: Key) -> Option<Rating> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nahil_games::BySide;
 
     fn won(number: u64, at: i64) -> Ended {
         Ended {
@@ -450,19 +442,16 @@ mod tests {
     }
 
     #[test]
-    fn before_a_match_ratings_are_as_its_end_found_them() {
+    fn a_week_begins_with_what_earlier_weeks_have_made_of_a_player() {
         let start = Week::of(1_772_000_000).start();
         let mut ratings = Ratings::default();
-        let ends = [(1, start + 10), (2, start + 20), (3, start + 20), (4, start + WEEK + 5)];
-        for (number, at) in ends {
-            let now = BySide { white: Person(1), black: Person(2) };
-            let shown = now.map(|player| ratings.shown(Kind::Abalone, player, at));
-            ratings.add(won(number, at));
-            assert_eq!(ratings.before(number), shown, "match {number}");
-        }
-        assert_eq!(ratings.before(1), BySide::default());
-        assert_eq!(ratings.before(2).white, ratings.shown(Kind::Abalone, Person(1), start + 19));
-        assert_ne!(ratings.before(3), ratings.before(2), "they ended at once, one after the other");
-        assert_eq!(ratings.before(7), BySide::default(), "there is no such match");
+        let of = |ratings: &Ratings, at| ratings.start(Kind::Abalone, Person(1), Week::of(at));
+        ratings.add(won(1, start + 10));
+        ratings.add(won(2, start + 20));
+        assert_eq!(of(&ratings, start), Rating::NEW, "its own matches do not count for it");
+        let shown = ratings.shown(Kind::Abalone, Person(1), start + WEEK - 1).expect("there is one");
+        assert!(shown.rating > Rating::NEW.rating);
+        assert_eq!(of(&ratings, start + WEEK), shown);
+        assert_eq!(ratings.start(Kind::Abalone, Person(7), Week::of(start)), Rating::NEW);
     }
 }

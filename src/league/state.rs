@@ -6,7 +6,7 @@ mod steps;
 mod trophy;
 
 pub use draw::SECTION_MAX;
-pub use section::{Pairing, Section};
+pub use section::{AskedBye, Pairing, Section};
 pub use steps::Step;
 pub use trophy::Trophy;
 

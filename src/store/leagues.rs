@@ -71,6 +71,9 @@ pub struct LeagueRow {
     /// Of which sections an organiser wants the next round now, while it is being paired.
     #[serde(default)]
     pub wanted: Option<WantedRow>,
+    /// When the first of those is back for whom matches wait.
+    #[serde(default)]
+    pub back: Option<Timestamp>,
     /// How many entries its log had when its post was last changed.
     #[serde(default)]
     pub posted: u64,
@@ -152,6 +155,8 @@ pub struct EntrantRow {
     pub bye: bool,
     /// Whether they are still to be asked if they play this season, too.
     pub ask: bool,
+    /// Whether they are still to be told that this season does not take place.
+    pub off: bool,
     /// Where they signed up, and on which account.
     pub acted: Option<ActedRow>,
 }
@@ -185,6 +190,7 @@ impl EntrantRow {
             calls: [self.calls, other.calls].concat(),
             bye: self.bye || other.bye,
             ask: self.ask || other.ask,
+            off: self.off || other.off,
             acted: self.acted.or(other.acted),
         }
     }

@@ -376,8 +376,9 @@ fn a_change_holds_at_once_only_while_nobody_has_signed_up() {
         members_only: false,
         settings,
     };
-    let change =
-        |new: Settings| Event::Changed(Box::new(Change { old: terms(settings(100, 900)), new: terms(new) }));
+    let change = |new: Settings| {
+        Event::Changed(Box::new(Change { old: terms(settings(100, 900)), new: terms(new), held: None }))
+    };
     let mut log = Vec::new();
     let mut write = |at: i64, event: Event| {
         log.push(Entry { at, by: Some(Person(1)), event });

@@ -58,6 +58,20 @@ fn what_is_asked_beside_the_room_leaves_nothing_in_it() {
 }
 
 #[test]
+fn a_table_that_is_asked_for_again_is_seen_again() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let ana = browser.join("ana");
+    world.answer(1, &ana, &format!("{ana}:one"), text("league-page:L1:true", "the table"));
+    world.answer(2, &ana, &format!("{ana}:two"), text("", "something else"));
+    world.answer(3, &ana, &format!("{ana}:three"), text("league-page:L1:true", "the table of today"));
+    let table = aside("the table of today", "three");
+    assert!(seen(&browser, &ana).contains(&table), "{:?}", seen(&browser, &ana));
+    world.stop();
+}
+
+#[test]
 fn nothing_but_commands_is_asked_beside_the_room() {
     let data = tempfile::tempdir().unwrap();
     let world = World::start(data.path());

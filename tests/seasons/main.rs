@@ -89,8 +89,9 @@ fn any_rung() -> impl Strategy<Value = Deed> {
         6 => (who.clone(), who.clone()).prop_map(|(who, other)| Deed::Challenge(who, other)),
         6 => (who.clone(), 1_u64..20).prop_map(|(who, id)| Deed::Resign(who, id)),
         1 => who.clone().prop_map(|who| Deed::Press(who, "join")),
-        1 => who.clone().prop_map(|who| Deed::Press(who, "leave")),
+        1 => who.clone().prop_map(|who| Deed::Press(who, "leave-now")),
         1 => (who.clone(), who.clone()).prop_map(|(who, other)| Deed::Rule("remove", who, other)),
+        1 => Just(Deed::Organise("undo")),
         1 => (who.clone(), who.clone()).prop_map(|(who, other)| Deed::Link(who, other)),
         1 => who.prop_map(Deed::Delete),
         3 => (1_i64..900).prop_map(Deed::Wait),
@@ -347,4 +348,31 @@ fn a_removal_taken_back_leaves_no_trace() {
     let after = open(&world.check());
     assert_eq!(after, before.union(&without).copied().collect());
     assert!(!world.check().seasons()[0].sections[0].has_left(5));
+}
+
+/// Whoever is back in a place that was another's for a while plays all of its matches; each stands once.
+#[test]
+fn a_replacement_taken_back_leaves_nobody_without_a_match() {
+    for words in
+        ["maya groups legs=1 size=5 length=20d signup=2d 5d", "maya swiss rounds=3 signup=2d sudden 8d"]
+    {
+        let mut world = World::new(7);
+        world.found(words);
+        for who in 0..6 {
+            world.press(who, "league:L1:join");
+        }
+        world.pass(SignedDuration::from_hours(49));
+        let count = |league: &League| {
+            let pairings = league.seasons()[0].sections[0].pairings.iter();
+            pairings.filter(|one| one.number.is_some() && !one.is_over()).count()
+        };
+        let before = count(&world.check());
+        world.step(Deed::Rule("replace", 2, 6));
+        assert_eq!(count(&world.check()), before, "{words}");
+        world.step(Deed::Organise("undo"));
+        assert_eq!(count(&world.check()), before, "{words}");
+        world.step(Deed::Kill);
+        let told = format!("{:?}", world.say(2, "league matches"));
+        assert!(!told.contains("no match in progress"), "{told}");
+    }
 }

@@ -188,7 +188,12 @@ impl World {
                     self.press(zoe, &format!("league:L1:remove:{asked}"));
                 }
             }
-            Deed::Organise(what) => drop(self.say(zoe, &format!("league {what}"))),
+            Deed::Organise(what) => {
+                let told = self.say(zoe, &format!("league {what}"));
+                if let Some(asked) = after(&told, "\"league:L1:undo:", '"') {
+                    self.press(zoe, &format!("league:L1:undo:{asked}"));
+                }
+            }
             Deed::Correct(id, what) => {
                 self.say(zoe, &format!("arbiter #{id} {what} so it was"));
                 let asked = self.now.as_millisecond();

@@ -3,7 +3,7 @@
 use crate::bot::desk::league::{HeldLeague, section_name};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::games::{BySide, Side};
-use crate::i18n::league::Gain;
+use crate::i18n::league::{Gain, SectionName};
 use crate::league::Person;
 use crate::league::ladder;
 use crate::league::log::{Event, Slot};
@@ -166,8 +166,16 @@ fn places(desk: &mut Desk<'_>, held: &Held, fixture: Fixture) -> Result<Option<G
     Ok(Some(Gain::Places { moved: before != Some(own), places }))
 }
 
-/// What the end of a match does to the table of its section. Nothing, where that waits for others of its round, or where the
-/// results of one of the two do not count.
+/// What a result comes to in a Swiss while others of its round are still played, which the table waits for: points so far, and
+/// places by them alone.
+fn so_far(then: &Section, numbers: BySide<usize>, section: Option<SectionName>) -> Gain {
+    let all = then.halves_so_far();
+    let halves = numbers.map(|number| all[number - 1]);
+    let places = halves.map(|own| 1 + all.iter().filter(|other| **other > own).count());
+    Gain::SoFar { section, halves, places }
+}
+
+/// What the end of a match does to the table of its section. Nothing, where the results of one of the two do not count.
 fn in_table(desk: &mut Desk<'_>, held: &Held, fixture: Fixture) -> Result<Option<Gain>, Stop> {
     let Some(league) = desk.league(fixture.league)? else { return Ok(None) };
     let Some(Event::Over { slot, result: Some(ending) }) = changed(held, &league, fixture) else {
@@ -180,11 +188,14 @@ fn in_table(desk: &mut Desk<'_>, held: &Held, fixture: Fixture) -> Result<Option
     };
     let waits = then.is_swiss() && then.tournament().history.len() < slot.round;
     let numbers = BySide { white: pairing.white, black: pairing.black };
+    if waits {
+        return Ok(Some(so_far(&then, numbers, section_name(season, section, slot.section))));
+    }
     let places = |section: &Section| {
         let BySide { white, black } = numbers.map(|number| section.place(number));
         white.zip(black).map(|(white, black)| BySide { white, black })
     };
-    let Some(after) = places(&then).filter(|_| !waits) else { return Ok(None) };
+    let Some(after) = places(&then) else { return Ok(None) };
     let has_places = if section.is_swiss() {
         !section.tournament().history.is_empty()
     } else {

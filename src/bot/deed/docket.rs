@@ -17,7 +17,7 @@ use crate::play::{Event, MatchId};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{DocketRow, Due, Filed, SanctionRow};
 use jiff::{SignedDuration, Timestamp};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many rows of a docket are kept.
 pub(in crate::bot) const DOCKET_MAX: usize = 200;
@@ -61,14 +61,19 @@ pub(in crate::bot) fn report(
     if late.len() >= REPORTS_MAX {
         return Err(refused(NoDocket::TooOften { most: REPORTS_MAX }));
     }
+    let what = Filed::Report { about, text: text.clone() };
+    if mine.iter().any(|row| row.when > since && row.id == id && row.what == what) {
+        return Err(refused(NoDocket::Already));
+    }
     if !reach(desk, asker, held.as_ref(), (about, &text), &scopes)? {
         return Err(refused(NoDocket::Nobody));
     }
     for (at, _) in scopes {
-        let what = Filed::Report { about, text: text.clone() };
+        let what = what.clone();
         desk.work.file(&DocketRow { at, when: desk.now, by: asker.player, id, what }, DOCKET_MAX)?;
     }
-    desk.answer(asker, Docket::Reported.say(asker.locale))
+    let league = !organisers(desk, asker, held.as_ref())?.is_empty();
+    desk.answer(asker, Docket::Reported { league }.say(asker.locale))
 }
 
 /// Where a match is told: on which servers, or in which places, each once; and one place of each.
@@ -105,6 +110,14 @@ fn reach(
         Ok(PostRow { text, file, language: Some(locale), ..PostRow::default() })
     };
     let mut reached = false;
+    let mut told = BTreeSet::new();
+    for (player, place) in organisers(desk, asker, held)? {
+        let locale = desk.profile(player)?.language().unwrap_or(desk.settings.language);
+        let post = said(desk, locale)?;
+        call::alone(desk, std::slice::from_ref(&place), post, player, About::Report)?;
+        told.insert(player);
+        reached = true;
+    }
     for (at, place) in scopes {
         for account in arbiters::listed(desk, place.platform)? {
             let player = desk.work.player_of(&account)?.filter(|player| *player != asker.player);
@@ -113,10 +126,13 @@ fn reach(
             else {
                 continue;
             };
+            reached = true;
+            if told.contains(&player) {
+                continue;
+            }
             let locale = desk.profile(player)?.language().unwrap_or(desk.settings.language);
             let post = said(desk, locale)?;
             call::alone(desk, std::slice::from_ref(place), post, player, About::Report)?;
-            reached = true;
         }
         let rules = desk.server(Some(at))?;
         // Whoever is named but was never heard sees it on the desk.
@@ -131,6 +147,26 @@ fn reach(
         }
     }
     Ok(reached)
+}
+
+/// Who is named as an organiser of the league of a match, and is told where that was founded; but for its players and for
+/// whoever reports.
+fn organisers(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    held: Option<&Held>,
+) -> Result<BTreeMap<PlayerId, Place>, Stop> {
+    let fixture = held.and_then(|held| Some((held, held.game.terms().fixture?)));
+    let league = fixture.map(|(held, fixture)| Ok::<_, Stop>((held, desk.work.league(fixture.league)?)));
+    let Some((held, Some(league))) = league.transpose()? else { return Ok(BTreeMap::new()) };
+    let mut organisers = BTreeMap::new();
+    for organiser in &league.organisers {
+        let player = desk.work.person(*organiser)?;
+        if player != asker.player && held.game.side_of(player).is_none() {
+            organisers.insert(player, league.home.clone());
+        }
+    }
+    Ok(organisers)
 }
 
 /// Whom a report is about: the person who is named or, where none is, both players of the match.

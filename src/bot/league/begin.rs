@@ -20,9 +20,7 @@ const GAMES_MAX: u32 = 20;
 pub(super) fn matches(desk: &mut Desk<'_>, league: &mut HeldLeague, slots: &[Slot]) -> Result<(), Stop> {
     for slot in slots {
         let Some(sides) = sides(desk, league, *slot)? else { continue };
-        let season = league.state.seasons().len() as u32;
-        let (section, round, board) = (slot.section as u32 + 1, slot.round as u32, slot.board as u32);
-        let fixture = Fixture { league: league.row.id, season, section, round, board, game: 1 };
+        let fixture = place_of(league, *slot);
         let id = desk.work.next_match()?;
         begin(desk, league, (id, fixture), sides, None)?;
         let number = id.0;
@@ -31,6 +29,24 @@ pub(super) fn matches(desk: &mut Desk<'_>, league: &mut HeldLeague, slots: &[Slo
     }
     league.row.calls = true;
     Ok(())
+}
+
+/// Makes another match of a pairing, of which the last one is annulled.
+pub(super) fn anew(desk: &mut Desk<'_>, league: &mut HeldLeague, slot: Slot) -> Done {
+    let Some(sides) = sides(desk, league, slot)? else { return Ok(()) };
+    let id = desk.work.next_match()?;
+    if desk.write_league(league, None, Event::Again { slot, number: id.0 })?.is_err() {
+        return Ok(());
+    }
+    league.row.calls = true;
+    begin(desk, league, (id, place_of(league, slot)), sides, None).map(drop)
+}
+
+/// The place of a pairing of the latest season among all matches of leagues.
+fn place_of(league: &HeldLeague, slot: Slot) -> Fixture {
+    let season = league.state.seasons().len() as u32;
+    let (section, round, board) = (slot.section as u32 + 1, slot.round as u32, slot.board as u32);
+    Fixture { league: league.row.id, season, section, round, board, game: 1 }
 }
 
 /// Who plays which side of a pairing.

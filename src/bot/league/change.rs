@@ -24,14 +24,14 @@ pub(in crate::bot) fn open(desk: &mut Desk<'_>, asker: &Asker, asked: &Leaguing)
     let base = terms::coming(&league.row);
     let mut wanted = terms::under(&league.row, &base)?;
     choose(desk, &mut wanted, asked)?;
-    let is_same = terms::current(&wanted) == base;
+    let (says, new) = (says_something(asked), terms::current(&wanted));
     let changes = Some((league.row.id, base));
     let row = FoundingRow { opened: desk.now.as_second(), league: wanted, has_game: true, changes };
-    if is_same && says_something(asked) {
+    if says && terms::holds(&league, &new) {
         return Err(Trouble::from(NoLeague::SameAlready).into());
     }
     desk.work.put_founding(asker.player, Some(&row))?;
-    if is_same { form::show(desk, asker, &row) } else { ask(desk, asker, &row) }
+    if says { ask(desk, asker, &row) } else { form::show(desk, asker, &row) }
 }
 
 /// Whether more is said than that something is to be changed.
@@ -71,7 +71,7 @@ fn choose(desk: &Desk<'_>, league: &mut LeagueRow, asked: &Leaguing) -> Result<(
 
 fn options(kind: Kind, written: &str) -> Result<String, Stop> {
     let read = Options::read(kind.rules().options(), written);
-    Ok(read.map_err(|error| Trouble::Options(kind, error))?.to_string())
+    Ok(read.map_err(|error| Trouble::from(NoLeague::BadOptions(kind, error)))?.to_string())
 }
 
 const fn format_of(league: &LeagueRow) -> FormatWord {
@@ -91,10 +91,11 @@ fn changing(desk: &mut Desk<'_>, asker: &Asker, row: &FoundingRow) -> Result<(He
         return Err(Trouble::from(NoLeague::ChangedSince).into());
     }
     let new = terms::current(&row.league);
-    if new == old {
+    if terms::holds(&league, &new) {
         return Err(Trouble::from(NoLeague::SameAlready).into());
     }
-    Ok((league, Change { old, new }))
+    let change = terms::change(&league, new);
+    Ok((league, change))
 }
 
 /// Shows what will change and when, and asks whether it should.

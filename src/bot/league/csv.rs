@@ -2,6 +2,7 @@
 
 use crate::i18n::sheet::Entrant;
 use crate::league::state::{Pairing, Section};
+use crate::league::swiss::BYE;
 use crate::league::table::Decided;
 
 /// The heads of standings.
@@ -70,7 +71,7 @@ pub(super) fn standings(section: &Section, code: &str, entrants: &[Entrant]) -> 
     lines.iter().map(line).chain(struck).collect()
 }
 
-/// A section's pairings.
+/// A section's pairings; those who have no opponent in a round of a Swiss after them, with neither board nor Black.
 pub(super) fn pairings(section: &Section, code: &str, entrants: &[Entrant]) -> Vec<Vec<String>> {
     let name = |number: usize| entrants[number - 1].name.clone();
     let row = |pairing: &Pairing| {
@@ -91,7 +92,19 @@ pub(super) fn pairings(section: &Section, code: &str, entrants: &[Entrant]) -> V
             yes(pairing.annulled || pairing.void),
         ]
     };
-    section.pairings.iter().map(row).collect()
+    let rest = |round: usize, number: usize, halves: u32| {
+        let none = String::new;
+        let points = part(halves.into(), 2);
+        let first = [code.to_owned(), round.to_string(), none(), none(), name(number), none(), points];
+        first.into_iter().chain([none(), none(), yes(false)]).collect()
+    };
+    let resting = (1..=section.paired()).flat_map(|round| {
+        let resting = section.resting(round);
+        let bye = resting.bye.map(|number| (number, BYE));
+        bye.into_iter().chain(resting.absent).map(move |(number, halves)| (round, number, halves))
+    });
+    let rests: Vec<_> = resting.map(|(round, number, halves)| rest(round, number, halves)).collect();
+    section.pairings.iter().map(row).chain(rests).collect()
 }
 
 /// Rows as comma-separated values (RFC 4180).

@@ -95,6 +95,7 @@ fn blank(desk: &Desk<'_>, asker: &Asker) -> LeagueRow {
         calls: false,
         wanted: None,
         posted: 0,
+        back: None,
     }
 }
 

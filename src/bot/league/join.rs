@@ -15,7 +15,7 @@ use crate::league::Person;
 use crate::league::ladder;
 use crate::league::log::{Event, Leaving};
 use crate::league::rating::Rating;
-use crate::league::state::{Phase, Refusal, SECTION_MAX, Season};
+use crate::league::state::{AskedBye, Phase, Refusal, SECTION_MAX, Season};
 use crate::play::LeagueId;
 use crate::players::PlayerId;
 use crate::store::{ActedRow, LeagueRow};
@@ -55,7 +55,7 @@ pub(in crate::bot) fn join(
         Event::Signed { player, sure: sure(desk, &league.row, asker.player) }
     };
     let signed = desk.write_league(&mut league, Some(asker.player), event)?;
-    signed.map_err(|refusal| not_signed(refusal, desk.now))?;
+    signed.map_err(|refusal| not_signed(&league, refusal, desk.now))?;
     let number = league.state.seasons().len() as u32;
     let mut row = desk.work.entrant(league.row.id, number, asker.player)?;
     row.ask = false;
@@ -63,7 +63,8 @@ pub(in crate::bot) fn join(
     desk.work.put_entrant(league.row.id, asker.player, &row)?;
     let open = league.state.season().filter(|season| season.phase == Phase::Open);
     let closes = open.and_then(|season| Timestamp::from_second(season.closes).ok());
-    let joined = Deed::Joined { closes };
+    let late = league.state.season().is_some_and(|season| season.phase == Phase::Running);
+    let joined = Deed::Joined { closes, late };
     if is_ladder(&league.row) {
         // From now on, rest may cost a place.
         runner::run(desk, dice, &mut league)?;
@@ -88,7 +89,7 @@ fn check_room(league: &HeldLeague) -> Done {
 fn entered_already(desk: &Desk<'_>, asker: &Asker, league: &HeldLeague, person: Person) -> Done {
     let season = league.state.season();
     if season.is_some_and(Season::is_settled) {
-        return Err(Trouble::from(NoLeague::NotOpen).into());
+        return Err(closed(league).into());
     }
     if !has_left(season, person) {
         return Err(Trouble::from(NoLeague::Entered).into());
@@ -114,7 +115,7 @@ fn check_bans(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId) -> Done {
         return Err(Trouble::from(NoLeague::Expelled).into());
     }
     let until = own.into_iter().filter_map(|person| league.state.banned(person, desk.now.as_second())).max();
-    until.map_or(Ok(()), |until| Err(not_signed(Refusal::Banned { until }, desk.now)))
+    until.map_or(Ok(()), |until| Err(not_signed(league, Refusal::Banned { until }, desk.now)))
 }
 
 /// What somebody is worth at least, as far as is known.
@@ -133,11 +134,20 @@ fn admit(desk: &Desk<'_>, asker: &Asker, row: &LeagueRow) -> Done {
     expulsion::admit_there(desk, asker, &expulsion::scope(row.server.clone(), &row.home))
 }
 
-fn not_signed(refusal: Refusal, now: Timestamp) -> Stop {
+/// Why nobody can sign up now.
+fn closed(league: &HeldLeague) -> Trouble {
+    let cancelled = league.state.season().is_some_and(|season| season.phase == Phase::Cancelled);
+    if cancelled || league.state.has_ended() {
+        return NoLeague::NoneFollows(league.row.id).into();
+    }
+    NoLeague::NotOpen.into()
+}
+
+fn not_signed(league: &HeldLeague, refusal: Refusal, now: Timestamp) -> Stop {
     let why = match refusal {
         Refusal::Banned { until } => NoLeague::Banned { until: Timestamp::from_second(until).unwrap_or(now) },
         Refusal::Entered => NoLeague::Entered,
-        _ => NoLeague::NotOpen,
+        _ => return closed(league).into(),
     };
     Trouble::from(why).into()
 }
@@ -152,7 +162,7 @@ fn entered(desk: &Desk<'_>, asker: &Asker, league: &HeldLeague) -> Result<Person
         .map_err(Trouble::from)?)
 }
 
-fn has_left(season: Option<&Season>, person: Person) -> bool {
+pub(super) fn has_left(season: Option<&Season>, person: Person) -> bool {
     season.and_then(|season| {
         let (section, number) = season.seat(person)?;
         Some(season.sections[section].has_left(number))
@@ -163,7 +173,9 @@ fn has_left(season: Option<&Season>, person: Person) -> bool {
 pub(in crate::bot) fn leave(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
     let mut league = meant(desk, asker, id)?;
     if is_ladder(&league.row) {
-        return leave_ladder(desk, asker, &mut league);
+        let person = on_ladder(desk, asker, &league)?;
+        let talk = withdraw::price_of_rung(desk, &league, person)?;
+        return ask(desk, asker, &league, &talk);
     }
     let person = entered(desk, asker, &league)?;
     if league.state.season().is_some_and(|season| season.phase == Phase::Open) {
@@ -171,7 +183,11 @@ pub(in crate::bot) fn leave(desk: &mut Desk<'_>, asker: &Asker, id: Option<Leagu
         unsigned.map_err(|_| Trouble::from(NoLeague::NotEntered))?;
         return done(desk, asker, &league, Deed::Left);
     }
-    let talk = withdraw::price(&league, person);
+    ask(desk, asker, &league, &withdraw::price(&league, person))
+}
+
+/// Asks whether the asker really wants to leave.
+fn ask(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague, talk: &LeagueTalk) -> Done {
     let whats = [LeagueButton::Stay, LeagueButton::LeaveNow];
     let buttons = whats.map(|what| post::button(league.row.id, what, asker.locale)).to_vec();
     let (key, text) = (leave_key(&league.row), talk.say(asker.locale));
@@ -182,21 +198,23 @@ fn leave_key(row: &LeagueRow) -> String {
     format!("{LEAVE_KEY}:{}", row.id)
 }
 
-fn leave_ladder(desk: &mut Desk<'_>, asker: &Asker, league: &mut HeldLeague) -> Done {
-    let person = stands_on(desk, league, asker.player)?.ok_or(NoLeague::NotEntered).map_err(Trouble::from)?;
-    let event = Event::Ladder(ladder::Event::Leave(person));
-    // A ladder takes everything in.
-    let _ = desk.write_league(league, Some(asker.player), event)?;
-    done(desk, asker, league, Deed::Left)
+/// As whom the asker stands on a ladder.
+fn on_ladder(desk: &Desk<'_>, asker: &Asker, league: &HeldLeague) -> Result<Person, Stop> {
+    Ok(stands_on(desk, league, asker.player)?.ok_or(NoLeague::NotEntered).map_err(Trouble::from)?)
 }
 
 /// Really leaves.
 fn leave_now(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: LeagueId) -> Done {
     let mut league = meant(desk, asker, Some(id))?;
-    let person = entered(desk, asker, &league)?;
     let mut news = News::default();
     let by = Some(asker.player);
-    withdraw::withdraw(desk, &mut league, (person, by), Leaving::Own, &mut news)?;
+    if is_ladder(&league.row) {
+        let person = on_ladder(desk, asker, &league)?;
+        withdraw::off_ladder(desk, &mut league, (person, by), Leaving::Own)?;
+    } else {
+        let person = entered(desk, asker, &league)?;
+        withdraw::withdraw(desk, &mut league, (person, by), Leaving::Own, &mut news)?;
+    }
     let text = LeagueTalk::Done(Deed::Left).say(asker.locale);
     desk.show(asker, PostRow { key: leave_key(&league.row), text, ..PostRow::default() })?;
     runner::run_after(desk, dice, &mut league, news).map(drop)
@@ -209,11 +227,19 @@ pub(in crate::bot) fn bye(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueI
         return Err(Trouble::from(NoLeague::OnlySwiss).into());
     }
     let person = entered(desk, asker, &league)?;
+    let worth = league.state.season().and_then(|season| {
+        let (section, number) = season.seat(person)?;
+        Some(season.sections[section].asked_bye(number))
+    });
+    let worth = worth.ok_or(NoLeague::NotNow).map_err(Trouble::from)?;
+    if worth == AskedBye::NoRound {
+        return Err(Trouble::from(NoLeague::LastRound).into());
+    }
     let skips = desk.write_league(&mut league, Some(asker.player), Event::Skips(person))?;
     skips.map_err(|refusal| {
         Trouble::from(if refusal == Refusal::Entered { NoLeague::SkipsAlready } else { NoLeague::NotNow })
     })?;
-    done(desk, asker, &league, Deed::Bye)
+    done(desk, asker, &league, Deed::Bye(worth))
 }
 
 /// Says that something is done, and shows how the league stands now.

@@ -4,7 +4,7 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{self, check_organiser, head, is_in_charge, is_ladder, meant};
 use crate::bot::league::news::News;
-use crate::bot::league::{join, post, remove, runner, terms, undo, wanted, withdraw};
+use crate::bot::league::{join, post, remove, runner, summon, terms, undo, wanted, withdraw};
 use crate::bot::wire::message::Mention;
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
@@ -14,7 +14,7 @@ use crate::league::log::Event;
 use crate::league::state::{Phase, Refusal};
 use crate::play::LeagueId;
 use crate::players::{Account, LinkCode, PlayerId};
-use crate::store::WantedRow;
+use crate::store::{LeagueRow, WantedRow};
 
 /// In how many places a league can be told.
 const PLACES_MAX: usize = 8;
@@ -45,6 +45,9 @@ pub(in crate::bot) fn deed(
             let settings = league.row.settings.clone();
             write(desk, &mut league, by, Event::Opened(settings))?;
             league.row.told = 0;
+            if !is_ladder(&league.row) {
+                summon::ask_back(desk, &mut league)?;
+            }
             if is_ladder(&league.row) { Deed::LadderOpened } else { Deed::Opened }
         }
         LeagueWord::Start => {
@@ -52,12 +55,9 @@ pub(in crate::bot) fn deed(
             Deed::Started
         }
         LeagueWord::Next => next_round(desk, &mut league, asker.player, &mut news)?,
-        LeagueWord::TakeBack => {
-            undo::take_back(desk, &mut league, asker.player, &mut news)?;
-            Deed::TakenBack
-        }
+        LeagueWord::TakeBack => return undo::open(desk, dice, asker, league),
         _ => {
-            end(desk, &mut league, by)?;
+            end(desk, &mut league, by, &mut news)?;
             if is_ladder(&league.row) { Deed::LadderClosed } else { Deed::Ended }
         }
     };
@@ -115,13 +115,15 @@ fn next_round(
 }
 
 /// Lets no season follow; one that has not begun does not take place.
-fn end(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>) -> Done {
+fn end(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>, news: &mut News) -> Done {
     if league.state.has_ended() {
         return Err(Trouble::from(NoLeague::NotNow).into());
     }
     write(desk, league, by, Event::Ended)?;
     if league.state.season().is_some_and(|season| season.phase == Phase::Open) {
+        news.note(league, &Event::Cancelled);
         write(desk, league, by, Event::Cancelled)?;
+        summon::note_off(desk, league, by)?;
     }
     Ok(())
 }
@@ -147,10 +149,11 @@ pub(in crate::bot) fn about(
             if league.row.organisers.len() >= ORGANISERS_MAX {
                 return Err(Trouble::from(NoLeague::TooManyOrganisers { limit: ORGANISERS_MAX }).into());
             }
-            if !league.row.organisers.contains(&player) {
-                league.row.organisers.push(player);
-                write(desk, &mut league, by, Event::Organises(Person(player.0)))?;
+            if organises(desk, &league.row, player)? {
+                return Err(Trouble::from(NoLeague::OrganisesAlready { name }).into());
             }
+            league.row.organisers.push(player);
+            write(desk, &mut league, by, Event::Organises(Person(player.0)))?;
             Deed::Organises(name)
         }
         LeagueWord::Readmit => {
@@ -167,6 +170,16 @@ pub(in crate::bot) fn about(
     };
     desk.answer(asker, LeagueTalk::Done(deed).say(asker.locale))?;
     runner::run_after(desk, dice, &mut league, news).map(drop)
+}
+
+/// Whether somebody is named as an organiser.
+fn organises(desk: &Desk<'_>, row: &LeagueRow, player: PlayerId) -> Result<bool, Stop> {
+    for organiser in &row.organisers {
+        if desk.work.person(*organiser)? == player {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The player behind a name in the text.
@@ -196,6 +209,10 @@ fn readmit(
     let expelled =
         desk.all_of(player)?.into_iter().find(|person| season.is_some_and(|one| one.is_expelled(*person)));
     let person = entered.or(expelled).unwrap_or(Person(player.0));
+    let plays = entered.is_some_and(|person| !join::has_left(season, person));
+    if plays && league.state.banned(person, desk.now.as_second()).is_none() {
+        return Err(Trouble::from(NoLeague::PlaysAlready { name: name.to_owned() }).into());
+    }
     let written = desk.write_league(league, by, Event::Readmitted(person))?;
     let stranger = NoLeague::StrangerToIt { name: name.to_owned() };
     written.map_err(|_| Trouble::from(stranger).into())

@@ -9,6 +9,7 @@ use crate::i18n::league::{ChangeTalk, Gone, Head, LeagueTalk};
 use crate::league::Person;
 use crate::league::log::{Event, Leaving};
 use crate::league::state::{Phase, Season, Section};
+use crate::league::week::Week;
 use crate::play::MatchId;
 use crate::players::{Locale, Place, PlayerId};
 use jiff::Timestamp;
@@ -40,6 +41,8 @@ enum Item {
     Cut,
     Closed,
     Prolonged,
+    Cancelled,
+    Reopened,
     Undone,
     Gone(Person, Leaving),
     Back(Person),
@@ -56,6 +59,7 @@ impl News {
             Event::Cut => Item::Cut,
             Event::Closed => Item::Closed,
             Event::Prolonged { .. } => Item::Prolonged,
+            Event::Cancelled => Item::Cancelled,
             Event::Withdrawn { player, why } => Item::Gone(*player, *why),
             Event::Replaced { old, new, .. } => Item::Replaced(*old, *new),
             _ => return,
@@ -68,6 +72,7 @@ impl News {
         let item = match event {
             Event::Withdrawn { player, .. } => Item::Back(*player),
             Event::Replaced { old, new, .. } => Item::Replaced(*new, *old),
+            Event::Cancelled => Item::Reopened,
             _ => return,
         };
         self.items.push((league.state.seasons().len(), item));
@@ -140,7 +145,8 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Don
     Ok(())
 }
 
-/// Who won against the odds in a round: of all whom ratings had below their opponent before the match, who was furthest below.
+/// Who won against the odds in a round: of all whom ratings had below their opponent, who was furthest below. They are the
+/// ratings by which the post of the match says what was expected: those at the start of the week in which it ended.
 fn upset((desk, locale): (&Desk<'_>, Locale), season: &Season, round: usize) -> Result<Option<Upset>, Stop> {
     let sections = season.sections.iter();
     let all = sections.flat_map(|section| section.pairings.iter().map(move |pairing| (section, pairing)));
@@ -149,8 +155,10 @@ fn upset((desk, locale): (&Desk<'_>, Locale), season: &Season, round: usize) -> 
             let number = pairing.number?;
             let player = |number: usize| section.players[number - 1];
             let (white, black) = (player(pairing.white), player(pairing.black));
-            let before = desk.ratings.before(number);
-            let by = (before.white?.rating - before.black?.rating).round() as i64;
+            desk.ratings.verdict(number)?.ok()?;
+            let ended = desk.ratings.ended(number)?;
+            let start = ended.players.map(|one| desk.ratings.start(ended.game, one, Week::of(ended.at)));
+            let by = (start.white.rating - start.black.rating).round() as i64;
             let (by, winner, loser) = match pairing.result?.halves {
                 (2, 0) => (-by, white, black),
                 (0, 2) => (by, black, white),
@@ -193,6 +201,8 @@ fn said(
             let (least, count) = (season.least(), season.entrants.len());
             LeagueTalk::Prolonged { head, until: moment(season.closes), least, count }
         }
+        Item::Cancelled => LeagueTalk::Cancelled(head),
+        Item::Reopened => LeagueTalk::Reopened { head, closes: moment(season.closes) },
         Item::Changed(talk) => LeagueTalk::OfChange(head, (**talk).clone()),
         Item::Undone => LeagueTalk::Undone(head),
         Item::Replaced(old, new) => {

@@ -141,6 +141,8 @@ pub(super) fn button(league: LeagueId, what: LeagueButton, locale: Locale) -> Bu
         LeagueButton::Stay => (LeagueLabel::Stay, Look::Plain),
         LeagueButton::Remove(Removal { really: true, .. }) => (LeagueLabel::Remove, Look::Danger),
         LeagueButton::Remove(_) => (LeagueLabel::Keep, Look::Plain),
+        LeagueButton::Undo { really: true, .. } => (LeagueLabel::Undo, Look::Danger),
+        LeagueButton::Undo { .. } => (LeagueLabel::KeepDeed, Look::Plain),
         LeagueButton::Again => (LeagueLabel::StayIn, Look::Good),
         LeagueButton::Matches => (LeagueLabel::Matches, Look::Plain),
         LeagueButton::Table(_) => (LeagueLabel::Table, Look::Plain),

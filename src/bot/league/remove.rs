@@ -10,8 +10,7 @@ use crate::bot::wire::league::{LeagueButton, Removal};
 use crate::i18n::Trouble;
 use crate::i18n::league::{Deed, LeagueTalk, NoLeague, RemovalCost};
 use crate::league::Person;
-use crate::league::ladder;
-use crate::league::log::{Event, Leaving};
+use crate::league::log::Leaving;
 use crate::league::state::{Phase, Section};
 use crate::play::LeagueId;
 use crate::players::{Locale, PlayerId};
@@ -29,11 +28,17 @@ pub(super) fn remove(
     name: &str,
 ) -> Done {
     let person = plays_as(desk, &league, player, name)?;
+    check_own(desk, asker, &league, person, name)?;
     let playing = league.state.season().filter(|season| season.phase == Phase::Running);
     let seat = playing.and_then(|season| season.seat(person));
     if let Some((section, number)) = seat {
         let season = league.state.seasons().len();
         return ask(desk, asker, &league, (section, number), Removal { season, player, really: true });
+    }
+    if is_ladder(&league.row) && !withdraw::on_ladder(desk, &league, player)?.is_empty() {
+        let removal = Removal { season: league.state.seasons().len(), player, really: true };
+        let cost = cost_on_ladder(desk, asker.locale, &league, player)?;
+        return put(desk, asker, &league, removal, cost);
     }
     let mut news = News::default();
     take_out(desk, asker, &mut league, person, &mut news)?;
@@ -50,11 +55,31 @@ fn take_out(
 ) -> Done {
     let by = Some(asker.player);
     if is_ladder(&league.row) {
-        // A ladder takes everything in.
-        let _ = desk.write_league(league, by, Event::Ladder(ladder::Event::Leave(person)))?;
-        return Ok(());
+        return withdraw::off_ladder(desk, league, (person, by), Leaving::Expelled);
     }
     withdraw::withdraw(desk, league, (person, by), Leaving::Expelled, news)
+}
+
+/// Refuses to decide a match of one's own by removing the opponent: one that goes on, or one whose result would be struck.
+fn check_own(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague, person: Person, name: &str) -> Done {
+    let refused = || Err(Trouble::from(NoLeague::OwnOpponent { name: name.to_owned() }).into());
+    if is_ladder(&league.row) {
+        let player = desk.player_in(person)?;
+        let open = withdraw::on_ladder(desk, league, player)?;
+        return if open.iter().any(|(_, other)| *other == asker.player) { refused() } else { Ok(()) };
+    }
+    let Some(season) = league.state.season().filter(|season| season.phase == Phase::Running) else {
+        return Ok(());
+    };
+    let own = desk.person_in(season, asker.player)?.filter(|own| *own != person);
+    let Some(((at, own), (place, number))) = own.and_then(|own| season.seat(own)).zip(season.seat(person))
+    else {
+        return Ok(());
+    };
+    let section = &season.sections[place];
+    let strikes = section.would_strike(number);
+    let mut common = section.pairings.iter().filter(|one| at == place && one.has(own) && one.has(number));
+    if common.any(|pairing| !pairing.is_over() || strikes) { refused() } else { Ok(()) }
 }
 
 /// Asks whether somebody is really to be removed from a season that is being played.
@@ -71,6 +96,11 @@ fn ask(
     if section.has_left(number) {
         return Err(Trouble::from(NoLeague::StrangerToIt { name: cost.name }).into());
     }
+    put(desk, asker, league, removal, cost)
+}
+
+/// Puts the question with what it costs.
+fn put(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague, removal: Removal, cost: RemovalCost) -> Done {
     let talk = LeagueTalk::ReallyRemove { head: head(league), cost };
     let whats = [Removal { really: false, ..removal }, removal].map(LeagueButton::Remove);
     let buttons = whats.map(|what| post::button(league.row.id, what, asker.locale)).to_vec();
@@ -80,6 +110,18 @@ fn ask(
 
 fn key(league: LeagueId, player: PlayerId) -> String {
     format!("{KEY}:{league}:{}", player.0)
+}
+
+/// What it costs the others if somebody is removed from a ladder now.
+fn cost_on_ladder(
+    desk: &mut Desk<'_>,
+    locale: Locale,
+    league: &HeldLeague,
+    player: PlayerId,
+) -> Result<RemovalCost, Stop> {
+    let open = withdraw::on_ladder(desk, league, player)?;
+    let open = open.into_iter().map(|(_, other)| desk.name(other, locale)).collect::<Result<_, _>>()?;
+    Ok(RemovalCost { name: desk.name(player, locale)?, ladder: true, open, ..RemovalCost::default() })
 }
 
 /// What it costs the others of a section if somebody is removed from it now.
@@ -127,6 +169,7 @@ pub(in crate::bot) fn press(
         return Err(Trouble::from(NoLeague::NotNow).into());
     }
     let person = plays_as(desk, &league, player, &name)?;
+    check_own(desk, asker, &league, person, &name)?;
     let mut news = News::default();
     take_out(desk, asker, &mut league, person, &mut news)?;
     let text = LeagueTalk::Done(Deed::Removed(name)).say(asker.locale);

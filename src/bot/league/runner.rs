@@ -6,7 +6,7 @@ use crate::bot::desk::pairing::Pairing;
 use crate::bot::desk::{Desk, Dice, Done, Stop};
 use crate::bot::league::meant::is_ladder;
 use crate::bot::league::news::{self, News};
-use crate::bot::league::{begin, post, rest, silence, standing, summon, terms, wanted, week, withdraw};
+use crate::bot::league::{away, begin, post, rest, silence, standing, summon, terms, wanted, week, withdraw};
 use crate::bot::tell::announce;
 use crate::games::Side;
 use crate::i18n::Trouble;
@@ -85,7 +85,7 @@ fn steps(
         return Ok(Ran::Waits);
     }
     for _ in 0..STEPS_MAX {
-        let Some(step) = league.state.due(desk.now.as_second(), |_| 0) else { return Ok(Ran::Done) };
+        let Some(step) = away::due(desk, league)? else { return Ok(Ran::Done) };
         match step {
             Step::Begin(slots) => {
                 let known = league.row.entries;
@@ -97,7 +97,13 @@ fn steps(
                 decide(desk, league, section)?;
                 return headway(league, known);
             }
-            Step::Write(event) => write(desk, league, event, news)?,
+            Step::Write(event) => {
+                let is_off = event == Event::Cancelled;
+                write(desk, league, event, news)?;
+                if is_off {
+                    summon::note_off(desk, league, None)?;
+                }
+            }
             Step::Draw => draw(desk, dice, league, news)?,
             Step::Pair(section) => {
                 if !pair(desk, league, section, news)? {
@@ -229,6 +235,7 @@ fn refresh(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
 fn next(desk: &Desk<'_>, league: &HeldLeague) -> Option<Timestamp> {
     let by_time = league.state.wakes().and_then(|at| Timestamp::from_second(at).ok());
     let sinks = standing::ladder(desk, league).due().and_then(|at| Timestamp::from_second(at).ok());
-    let later = by_time.into_iter().chain(silence::next(league)).chain(week::next(league)).chain(sinks).min();
+    let known = silence::next(league).into_iter().chain(week::next(league)).chain(league.row.back);
+    let later = by_time.into_iter().chain(known).chain(sinks).min();
     later.map(|at| at.max(desk.now))
 }

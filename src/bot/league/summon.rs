@@ -9,12 +9,14 @@ use crate::bot::league::{meant, post};
 use crate::bot::news::call;
 use crate::bot::wire::league::LeagueButton;
 use crate::i18n::league::LeagueTalk;
+use crate::league::Person;
 use crate::league::log::Event;
-use crate::league::state::Phase;
+use crate::league::state::{Phase, Season};
 use crate::play::MatchId;
 use crate::players::{Place, PlayerId};
 use crate::store::EntrantRow;
 use jiff::Timestamp;
+use std::collections::BTreeSet;
 
 /// Most people who are called in one transaction.
 const CALLED_MAX: usize = 100;
@@ -25,17 +27,38 @@ const BUTTONS_MAX: usize = 5;
 /// Notes that those who played the last season are asked whether they play this one.
 pub(super) fn ask_back(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
     let seasons = league.state.seasons();
-    let Some(last) = seasons.iter().rev().nth(1) else { return Ok(()) };
-    let stayed = last.sections.iter().flat_map(|section| {
-        let players = section.players.iter().zip(1..);
-        players.filter(move |(_, number)| !section.has_left(*number)).map(|(player, _)| *player)
-    });
+    let earlier = seasons.split_last().map_or(&[][..], |(_, earlier)| earlier);
     let season = seasons.len() as u32;
-    for person in stayed.collect::<Vec<_>>() {
+    for person in interested(earlier) {
         let player = desk.player_in(person)?;
         let old = desk.work.entrant(league.row.id, season - 1, player)?;
         let row = EntrantRow { season, ask: true, acted: old.acted, ..EntrantRow::default() };
         desk.work.put_entrant(league.row.id, player, &row)?;
+    }
+    league.row.calls = true;
+    Ok(())
+}
+
+/// Those who played the last season to its end, and those who signed up for one since then that did not take place.
+fn interested(seasons: &[Season]) -> BTreeSet<Person> {
+    let last = seasons.iter().rposition(|season| season.phase != Phase::Cancelled);
+    let stayed = last.into_iter().flat_map(|last| &seasons[last].sections).flat_map(|section| {
+        let players = section.players.iter().zip(1..);
+        players.filter(move |(_, number)| !section.has_left(*number)).map(|(player, _)| *player)
+    });
+    let since = &seasons[last.map_or(0, |last| last + 1)..];
+    let signed = since.iter().flat_map(|season| season.entrants.keys().copied());
+    stayed.chain(signed).collect()
+}
+
+/// Notes that those who signed up are to be told that the season does not take place; but for whoever has seen to that.
+pub(super) fn note_off(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>) -> Done {
+    let (id, number) = (league.row.id, league.state.seasons().len() as u32);
+    let Some(season) = league.state.season() else { return Ok(()) };
+    for person in season.entrants.keys().copied().collect::<Vec<_>>() {
+        let player = desk.player_in(person)?;
+        let row = desk.work.entrant(id, number, player)?;
+        desk.work.put_entrant(id, player, &EntrantRow { off: by != Some(player), ask: false, ..row })?;
     }
     league.row.calls = true;
     Ok(())
@@ -59,13 +82,17 @@ pub(super) fn all(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<bool, 
     }
     let (id, season) = (league.row.id, league.state.seasons().len() as u32);
     let mut waiting = desk.work.entrants(id, season)?;
-    waiting.retain(|(_, row)| row.ask || row.bye || !row.calls.is_empty());
+    waiting.retain(|(_, row)| row.ask || row.bye || row.off || !row.calls.is_empty());
     let more = waiting.len() > CALLED_MAX;
     waiting.truncate(CALLED_MAX);
     for (player, mut row) in waiting {
         let ids = std::mem::take(&mut row.calls);
         let (asks, rests) = (std::mem::take(&mut row.ask), std::mem::take(&mut row.bye));
+        let is_off = std::mem::take(&mut row.off);
         desk.work.put_entrant(id, player, &row)?;
+        if is_off {
+            off(desk, league, player)?;
+        }
         if asks {
             stay_in(desk, league, player)?;
         }
@@ -86,6 +113,14 @@ fn stay_in(desk: &mut Desk<'_>, league: &HeldLeague, player: PlayerId) -> Done {
     let closes = season.and_then(|season| Timestamp::from_second(season.closes).ok()).unwrap_or(desk.now);
     let talk = LeagueTalk::StayIn { head: meant::head(league), closes };
     alone(desk, league, player, &talk, &[LeagueButton::Again])
+}
+
+/// Tells somebody that the season for which they signed up does not take place, if that is still so.
+fn off(desk: &mut Desk<'_>, league: &HeldLeague, player: PlayerId) -> Done {
+    if league.state.season().is_none_or(|season| season.phase != Phase::Cancelled) {
+        return Ok(());
+    }
+    alone(desk, league, player, &LeagueTalk::OffForYou(meant::head(league)), &[])
 }
 
 /// Tells somebody that they have the bye of the round that is being played, if they still do.

@@ -61,17 +61,31 @@ pub(super) fn set(league: &mut HeldLeague, terms: &Terms) -> Done {
         league.row = under(&league.row, terms)?;
         return Ok(());
     }
-    league.row.name.clone_from(&terms.name);
-    league.row.next = Some(terms.clone()).filter(|terms| *terms != current(&league.row));
+    plan(&mut league.row, terms);
     Ok(())
 }
 
+/// Lets this hold from the next season on, but for the name.
+fn plan(row: &mut LeagueRow, terms: &Terms) {
+    row.name.clone_from(&terms.name);
+    row.next = Some(terms.clone()).filter(|terms| *terms != current(row));
+}
+
+/// What it is to let this hold instead of what was to hold.
+pub(super) fn change(league: &HeldLeague, new: Terms) -> Change {
+    let at_once = league.state.changes_at_once() && league.row.next.is_some();
+    let held = at_once.then(|| current(&league.row));
+    Change { old: coming(&league.row), new, held }
+}
+
+/// Whether this holds already, and nothing else is to follow.
+pub(super) fn holds(league: &HeldLeague, terms: &Terms) -> bool {
+    let Change { old, held, .. } = change(league, terms.clone());
+    old == *terms && held.is_none()
+}
+
 /// What a change comes to.
-pub(super) fn amendment(league: &HeldLeague, Change { old, new }: &Change) -> Result<Amendment, Stop> {
-    let deal = |terms: &Terms| {
-        let row = under(&league.row, terms)?;
-        meant::deal_of(&row, &row.settings)
-    };
+pub(super) fn amendment(league: &HeldLeague, Change { old, new, held }: &Change) -> Result<Amendment, Stop> {
     let when = if is_ladder(&league.row) {
         When::Challenges
     } else if league.state.changes_at_once() {
@@ -79,22 +93,39 @@ pub(super) fn amendment(league: &HeldLeague, Change { old, new }: &Change) -> Re
     } else {
         When::NextSeason
     };
+    between(&league.row, held.as_ref().unwrap_or(old), new, when)
+}
+
+/// What is different if this holds instead of that.
+fn between(row: &LeagueRow, old: &Terms, new: &Terms, when: When) -> Result<Amendment, Stop> {
+    let deal = |terms: &Terms| {
+        let row = under(row, terms)?;
+        meant::deal_of(&row, &row.settings)
+    };
     let name = Some(new.name.clone()).filter(|name| *name != old.name);
     Ok(Amendment { name, old: deal(old)?, new: deal(new)?, when })
 }
 
 /// Takes a change back that is still in the log.
 pub(super) fn take_back(league: &mut HeldLeague, change: &Change, news: &mut News) -> Done {
-    let back = Change { old: change.new.clone(), new: change.old.clone() };
+    let Change { old, new, held } = change;
+    let restored = held.as_ref().unwrap_or(old);
+    let back = Change { old: new.clone(), new: restored.clone(), held: None };
     let amendment = amendment(league, &back)?;
     news.changed(league, ChangeTalk::Back(amendment));
-    set(league, &change.old)
+    set(league, restored)?;
+    if held.is_some() {
+        // What was to follow then, is to follow again.
+        plan(&mut league.row, old);
+        news.changed(league, ChangeTalk::Planned(between(&league.row, restored, old, When::NextSeason)?));
+    }
+    Ok(())
 }
 
 /// What is chosen for the next season, if that is something else than what holds.
 pub(super) fn later(league: &HeldLeague) -> Result<Option<LeagueTalk>, Stop> {
     let Some(next) = &league.row.next else { return Ok(None) };
-    let amendment = amendment(league, &Change { old: current(&league.row), new: next.clone() })?;
+    let amendment = between(&league.row, &current(&league.row), next, When::NextSeason)?;
     let head = Head { season: None, ..head(league) };
     Ok(Some(LeagueTalk::OfChange(head, ChangeTalk::Later(amendment))))
 }

@@ -4,15 +4,15 @@ use crate::bot::course::{fixture, time};
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::league::news::{self, News};
-use crate::bot::league::{meant, post};
+use crate::bot::league::{meant, post, standing};
 use crate::bot::tell::announce;
 use crate::games::Side;
 use crate::i18n::Trouble;
-use crate::i18n::league::{LeagueTalk, NoLeague, gone_reason};
+use crate::i18n::league::{LeagueTalk, NoLeague, RungTalk, gone_reason};
 use crate::league::Person;
 use crate::league::ladder;
-use crate::league::log::{Event, Leaving};
-use crate::league::state::Section;
+use crate::league::log::{Event, Leaving, Slot};
+use crate::league::state::{Pairing, Section};
 use crate::play::{Action, MatchId, Ruling};
 use crate::players::{Locale, PlayerId};
 
@@ -49,11 +49,62 @@ pub(super) fn reread(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
 
 /// The matches of somebody that are being played.
 pub(super) fn open(league: &HeldLeague, person: Person) -> Vec<MatchId> {
+    open_slots(league, person).into_iter().map(|(_, id)| id).collect()
+}
+
+/// The same with the pairings of which they were made.
+pub(super) fn open_slots(league: &HeldLeague, person: Person) -> Vec<(Slot, MatchId)> {
     let Some(season) = league.state.season() else { return Vec::new() };
     let Some((section, number)) = season.seat(person) else { return Vec::new() };
     let pairings = season.sections[section].pairings.iter();
     let own = pairings.filter(|pairing| pairing.has(number) && !pairing.is_over());
-    own.filter_map(|pairing| pairing.number).map(MatchId).collect()
+    let slot = |pairing: &Pairing| Slot { section, round: pairing.round, board: pairing.board };
+    own.filter_map(|pairing| Some((slot(pairing), MatchId(pairing.number?)))).collect()
+}
+
+/// Takes somebody off a ladder; what they have open is lost before, so that it still moves whoever wins it.
+pub(super) fn off_ladder(
+    desk: &mut Desk<'_>,
+    league: &mut HeldLeague,
+    (person, by): (Person, Option<PlayerId>),
+    why: Leaving,
+) -> Done {
+    let player = desk.player_in(person)?;
+    for (id, _) in on_ladder(desk, league, player)? {
+        lose(desk, id, player, why)?;
+    }
+    reread(desk, league)?;
+    // A ladder takes everything in.
+    let _ = desk.write_league(league, by, Event::Ladder(ladder::Event::Leave(person)))?;
+    Ok(())
+}
+
+/// The matches of a ladder that somebody is playing, and against whom.
+pub(super) fn on_ladder(
+    desk: &mut Desk<'_>,
+    league: &HeldLeague,
+    player: PlayerId,
+) -> Result<Vec<(MatchId, PlayerId)>, Stop> {
+    let mut open = Vec::new();
+    for id in desk.work.going(player)? {
+        let Some(held) = desk.sound(id)? else { continue };
+        let is_own = held.game.terms().fixture.is_some_and(|fixture| fixture.league == league.row.id);
+        let side = held.game.side_of(player).filter(|_| is_own);
+        open.extend(side.map(|side| (id, held.player(side.other()))));
+    }
+    Ok(open)
+}
+
+/// The question whether somebody really wants to leave a ladder, with what it costs.
+pub(super) fn price_of_rung(
+    desk: &mut Desk<'_>,
+    league: &HeldLeague,
+    person: Person,
+) -> Result<LeagueTalk, Stop> {
+    let player = desk.player_in(person)?;
+    let open = on_ladder(desk, league, player)?.len();
+    let place = standing::ladder(desk, league).place(person).unwrap_or_default();
+    Ok(LeagueTalk::OnLadder(meant::head(league), RungTalk::ReallyLeave { place, open }))
 }
 
 /// The question whether somebody really wants to leave, with what it costs.

@@ -7,7 +7,7 @@ use crate::bot::seat::public;
 use crate::i18n::league::{Honour, LeaguePlace, Prize};
 use crate::league::Person;
 use crate::league::counted::Ended;
-use crate::league::state::{Phase, Season};
+use crate::league::state::{Pairing, Phase, Season};
 use crate::play::{LeagueId, MatchId};
 use crate::players::PlayerId;
 use std::collections::BTreeSet;
@@ -63,7 +63,15 @@ fn stands(league: &HeldLeague, own: &[Person], now: i64) -> Option<LeaguePlace> 
     ladder.pass(now);
     if let Some(place) = own.iter().find_map(|person| ladder.place(*person)) {
         let of = ladder.order().len();
-        return Some(LeaguePlace { id, name, season: None, section: None, place: Some(place), of });
+        return Some(LeaguePlace {
+            id,
+            name,
+            season: None,
+            section: None,
+            begun: true,
+            place: Some(place),
+            of,
+        });
     }
     let seasons = league.state.seasons().iter().enumerate().rev();
     let mut played = seasons.filter_map(|(at, season)| Some((at, season, seat(season, own)?)));
@@ -74,6 +82,7 @@ fn stands(league: &HeldLeague, own: &[Person], now: i64) -> Option<LeaguePlace> 
         name,
         season: Some(at + 1),
         section: standing::name(season, section, place),
+        begun: section.pairings.iter().any(Pairing::is_over),
         place: section.place(number),
         of: section.players.len(),
     })
@@ -92,7 +101,7 @@ fn prizes(desk: &Desk<'_>, league: &HeldLeague, own: &[Person]) -> Vec<(usize, P
     won
 }
 
-/// The longest match of a season, if it is somebody's.
+/// The longest match of a season, if it is somebody's, and no other one is as long.
 fn longest(desk: &Desk<'_>, season: &Season, own: &[Person]) -> Option<Prize> {
     let pairings = season.sections.iter().flat_map(|section| {
         section.pairings.iter().filter(|pairing| pairing.was_played()).map(move |pairing| (section, pairing))
@@ -100,10 +109,14 @@ fn longest(desk: &Desk<'_>, season: &Season, own: &[Person]) -> Option<Prize> {
     let longest = pairings.filter_map(|(section, pairing)| {
         let number = pairing.number?;
         let turns = desk.ratings.ended(number)?.turns;
-        Some((turns.white + turns.black, std::cmp::Reverse(number), section, pairing))
+        Some((turns.white + turns.black, number, section, pairing))
     });
-    let (turns, std::cmp::Reverse(number), section, pairing) =
-        longest.max_by_key(|(turns, number, ..)| (*turns, *number))?;
+    let mut longest: Vec<_> = longest.collect();
+    longest.sort_by_key(|(turns, ..)| std::cmp::Reverse(*turns));
+    let (turns, number, section, pairing) = *longest.first()?;
+    if longest.get(1).is_some_and(|(other, ..)| *other == turns) {
+        return None;
+    }
     let players = [pairing.white, pairing.black].map(|number| section.players[number - 1]);
     let is_own = players.iter().any(|player| own.contains(player));
     is_own.then_some(Prize::Longest { id: MatchId(number), turns })

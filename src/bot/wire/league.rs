@@ -37,6 +37,16 @@ pub(in crate::bot) enum LeagueButton {
     Again,
     /// Really remove somebody, or not.
     Remove(Removal),
+    /// Really take back the deed that stands at this place of the log, or not.
+    Undo { deed: u64, really: bool },
+}
+
+/// What stands in a button that takes a deed back, and in one that does not.
+const UNDO: &str = "undo";
+const KEEP_DEED: &str = "keep-deed";
+
+fn read_undo(really: bool, deed: &str) -> Result<LeagueButton, ()> {
+    Ok(LeagueButton::Undo { deed: deed.parse().map_err(drop)?, really })
 }
 
 /// Whether somebody is removed from a season, of whom an organiser was asked.
@@ -140,6 +150,9 @@ impl fmt::Display for LeaguePress {
                 let word = if really { Removal::REMOVE } else { Removal::KEEP };
                 write!(f, "league:{league}:{word}:{season}:{}", player.0)
             }
+            LeagueButton::Undo { deed, really } => {
+                write!(f, "league:{league}:{}:{deed}", if really { UNDO } else { KEEP_DEED })
+            }
         }
     }
 }
@@ -166,6 +179,8 @@ impl FromStr for LeaguePress {
             ["league", league, Removal::KEEP, season, player] => {
                 (league, Removal::read(false, season, player)?)
             }
+            ["league", league, UNDO, deed] => (league, read_undo(true, deed)?),
+            ["league", league, KEEP_DEED, deed] => (league, read_undo(false, deed)?),
             _ => return Err(()),
         };
         Ok(Self { league: league.parse().map_err(drop)?, what })
@@ -222,6 +237,8 @@ mod tests {
             LeagueButton::Again,
             LeagueButton::Remove(Removal { season: usize::MAX, player: PlayerId(u64::MAX), really: true }),
             LeagueButton::Remove(Removal { season: 1, player: PlayerId(0), really: false }),
+            LeagueButton::Undo { deed: u64::MAX, really: true },
+            LeagueButton::Undo { deed: 0, really: false },
         ] {
             let press = LeaguePress { league, what };
             assert!(press.to_string().len() <= 100);

@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 
 /// In the id of an event: it was asked beside the room. No browser can write it into an id of its own.
 const MARK: &str = ":aside:";
-/// Begin the keys of posts that are only read, wherever they were asked for: lessons, and one's matches with their boards.
-const READ: [&str; 2] = ["lesson:", "games"];
+/// Begin the keys of posts that are only read, wherever they were asked for: lessons, one's matches with their boards, and
+/// the tables and pairings of a league. What comes anew under such a key is seen, wherever in the room it stood before.
+const READ: [&str; 3] = ["lesson:", "games", "league-page:"];
 /// The commands that only ask, so that a page asks them beside the room.
 const ASKING: [Verb; 11] = [
     Verb::Help,
@@ -90,5 +91,6 @@ mod tests {
         assert_eq!(place(None, "", Some("7:aside:abc")), Some("abc".to_owned()));
         assert_eq!(place(None, "lesson:maya", Some("7:abc")), Some("abc".to_owned()));
         assert_eq!(place(None, "games", None), Some(String::new()));
+        assert_eq!(place(None, "league-page:L1:true", Some("7:abc")), Some("abc".to_owned()));
     }
 }

@@ -45,6 +45,8 @@ pub enum ChangeTalk {
     Back(Amendment),
     /// What will hold later.
     Later(Amendment),
+    /// The same, as everybody is told.
+    Planned(Amendment),
     /// It is not told here any more.
     NotShown,
 }
@@ -57,6 +59,22 @@ impl Amendment {
         let changes = self.new.differs(&self.old, locale);
         let when = Some(self.when.say(locale)).filter(|_| !changes.is_empty());
         name.chain(when.map(str::to_owned)).chain(changes).collect()
+    }
+}
+
+impl Amendment {
+    /// The same; said as well where nothing is different, as only what was planned is dropped.
+    fn lines_or_same(&self, locale: Locale) -> Vec<String> {
+        let lines = self.lines(locale);
+        if !lines.is_empty() {
+            return lines;
+        }
+        let same = either(
+            locale,
+            "Everything stays as it is now, in the next season too.",
+            "Todo queda como está ahora, también en la próxima temporada.",
+        );
+        vec![same.to_owned()]
     }
 }
 
@@ -85,8 +103,11 @@ impl ChangeTalk {
                 with(say!(locale, "{head}: what will change?", "{head}: ¿qué cambia?"), deal.lines(locale))
             }
             ChangeTalk::Really(amendment, too_slow) => {
-                let mut lines = amendment.lines(locale);
+                let mut lines = amendment.lines_or_same(locale);
                 lines.extend(too_slow.then(|| LeagueDeal::too_slow(locale).to_owned()));
+                let fast =
+                    amendment.new.too_fast(locale).filter(|_| amendment.old.too_fast(locale).is_none());
+                lines.extend(fast.map(str::to_owned));
                 lines.push(say!(locale, "Change it, and tell everybody?", "¿Cambiarlo y avisar a todos?"));
                 with(say!(locale, "{head}: this will change.", "{head}: esto cambiará."), lines)
             }
@@ -102,7 +123,7 @@ impl ChangeTalk {
                     "{head}: the organiser has changed something.",
                     "{head}: quien organiza ha hecho cambios."
                 ),
-                amendment.lines(locale),
+                amendment.lines_or_same(locale),
             ),
             ChangeTalk::Back(amendment) => with(
                 say!(locale;
@@ -111,6 +132,10 @@ impl ChangeTalk {
                 amendment.lines(locale),
             ),
             ChangeTalk::Later(amendment) => amendment.lines(locale).join("\n"),
+            ChangeTalk::Planned(amendment) => with(
+                say!(locale, "{head}: what is planned.", "{head}: lo que está previsto."),
+                amendment.lines(locale),
+            ),
             ChangeTalk::NotShown => {
                 say!(locale, "{head} is no longer shown here.", "{head} ya no se muestra aquí.")
             }

@@ -128,6 +128,24 @@ impl LeagueDeal {
         )
     }
 
+    /// What is noted where players have to sit at their matches as they begin; nothing where a turn may take days.
+    pub(super) fn too_fast(&self, locale: Locale) -> Option<&'static str> {
+        let many = matches!(&self.format, Format::Groups { cap, .. } if *cap > 1);
+        (!self.control.is_for_days()).then(|| if many {
+            either(
+                locale,
+                "Note: with this clock, players have to be there when their matches begin, and each has several at once. With `cap=1`, they begin one after another.",
+                "Ojo: con este reloj hay que estar presente cuando empiezan las partidas, y cada jugador tiene varias a la vez. Con `tope=1` empiezan una tras otra.",
+            )
+        } else {
+            either(
+                locale,
+                "Note: with this clock, players have to be there when their matches begin.",
+                "Ojo: con este reloj hay que estar presente cuando empiezan las partidas.",
+            )
+        })
+    }
+
     fn game(&self, locale: Locale) -> String {
         let options = if self.options.is_empty() { String::new() } else { format!(" ({})", self.options) };
         say!(locale, "Game: {}{options}.", "Juego: {}{options}.", game(self.kind))
@@ -205,8 +223,8 @@ impl LeagueDeal {
         let sign_up = weeks(locale, self.sign_up);
         if matches!(self.format, Format::Swiss { .. }) {
             return say!(locale;
-                "Sign-up is open for {sign_up}. Somebody who leaves loses their open match and is not paired again; their results stand. Matches that are not over at the end wait 7 days for an arbiter.",
-                "La inscripción dura {sign_up}. Quien se retira pierde su partida abierta y no se le empareja más; sus resultados siguen contando. Las partidas que no hayan terminado al final esperan 7 días a un árbitro.");
+                "Sign-up is open for {sign_up}. Somebody who leaves loses their open match and is not paired again; their results stand. Whoever asks for it with `!n league bye` skips the next round: the first time for half a point, later and in the last round for none. If somebody is left over, they have the bye, which counts as a win. Matches that are not over at the end wait 7 days for an arbiter.",
+                "La inscripción dura {sign_up}. Quien se retira pierde su partida abierta y no se le empareja más; sus resultados siguen contando. Quien lo pide con `!n liga descanso` se salta la próxima ronda: la primera vez por medio punto; después, y en la última ronda, por ninguno. Si queda alguien sin rival, descansa, y cuenta como victoria. Las partidas que no hayan terminado al final esperan 7 días a un árbitro.");
         }
         say!(locale;
             "Sign-up is open for {sign_up}. Somebody who leaves loses their open matches; if they finished fewer than half, none of their results count in the table. Matches that are not over at the end wait 7 days for an arbiter.",

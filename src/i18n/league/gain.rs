@@ -1,6 +1,6 @@
 //! What the end of a match brings its players in the league, beside what the match itself says.
 
-use super::table::SectionName;
+use super::table::{SectionName, halves};
 use crate::games::{BySide, Side};
 use crate::i18n::either;
 use crate::i18n::joined::and;
@@ -27,6 +27,15 @@ pub enum Gain {
         /// Those from now on.
         after: BySide<usize>,
     },
+    /// Points so far in a Swiss of which the table follows at the end of the round.
+    SoFar {
+        /// Of which section, if there are several.
+        section: Option<SectionName>,
+        /// The halves.
+        halves: BySide<i64>,
+        /// The places by them alone, which others may share.
+        places: BySide<usize>,
+    },
 }
 
 impl Gain {
@@ -42,6 +51,9 @@ impl Gain {
                 );
             }
             Gain::Table { section, before, after } => return table(locale, names, section, (before, after)),
+            Gain::SoFar { section, halves, places } => {
+                return so_far(locale, names, section, (halves, places));
+            }
             Gain::Places { moved, places } => (moved, places),
         };
         let mut sides = Side::BOTH;
@@ -57,6 +69,26 @@ impl Gain {
                 "En la escalera no cambia nada: {one} sigue en el puesto {first} y {other}, en el {second}.")
         }
     }
+}
+
+/// Where both stand by points alone, the higher one first.
+fn so_far(
+    locale: Locale,
+    names: &BySide<String>,
+    section: Option<SectionName>,
+    (won, places): (BySide<i64>, BySide<usize>),
+) -> String {
+    let mut sides = Side::BOTH;
+    sides.sort_by_key(|side| places[*side]);
+    let stand = sides.map(|side| {
+        let (name, place, points) = (&names[side], places[side], halves(won[side]));
+        say!(locale, "{name} is no. {place} ({points})", "{name} va en el puesto {place} ({points})")
+    });
+    let stand = and(locale, &stand);
+    let section = section.map(|section| format!("{}: ", section.say(locale))).unwrap_or_default();
+    say!(locale;
+        "{section}By the points won so far, {stand}. The table follows when the round is over.",
+        "{section}Por los puntos ganados hasta ahora, {stand}. La tabla cambia al terminar la ronda.")
 }
 
 /// What has become of both in the table, the higher one first.

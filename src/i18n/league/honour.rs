@@ -17,6 +17,8 @@ pub struct LeaguePlace {
     pub season: Option<usize>,
     /// The section, if there are several.
     pub section: Option<SectionName>,
+    /// Whether any match of the section is over, so that there are places.
+    pub begun: bool,
     /// The place; none for those whose results do not count.
     pub place: Option<usize>,
     /// Of how many.
@@ -51,10 +53,11 @@ pub enum Prize {
 impl LeaguePlace {
     /// `Copa (L1), season 2, Group B: place 3 of 6`.
     pub fn say(&self, locale: Locale) -> String {
-        let Self { id, name, season, section, place, of } = self;
+        let Self { id, name, season, section, begun, place, of } = self;
         let season = season.map(|season| say!(locale, ", season {season}", ", temporada {season}"));
         let section = section.map(|section| format!(", {}", section.say(locale)));
         let place = match place {
+            Some(_) if !begun => say!(locale, "no result yet", "aún sin resultados"),
             Some(place) => say!(locale, "place {place} of {of}", "puesto {place} de {of}"),
             None => say!(locale, "withdrawn", "fuera"),
         };

@@ -1,5 +1,7 @@
 //! Why something is not done in a league.
 
+use crate::games::{Kind, Unreadable};
+use crate::i18n::games::unreadable;
 use crate::i18n::relative;
 use crate::play::LeagueId;
 use crate::players::Locale;
@@ -68,6 +70,11 @@ pub enum NoLeague {
     },
     /// This person has finished a match.
     HasPlayed {
+        /// Who.
+        name: String,
+    },
+    /// The organiser has a match against this person, which is not theirs to decide.
+    OwnOpponent {
         /// Who.
         name: String,
     },
@@ -142,6 +149,17 @@ pub enum NoLeague {
     },
     /// There is no league with this code.
     NoSuchCode,
+    /// This person organises it already.
+    OrganisesAlready {
+        /// Who.
+        name: String,
+    },
+    /// The game has no such options, nor has a league.
+    BadOptions(Kind, Unreadable),
+    /// No round follows.
+    LastRound,
+    /// No season is to come: it was ended, or did not take place.
+    NoneFollows(LeagueId),
     /// As many organisers are named as may be.
     TooManyOrganisers {
         /// The limit.
@@ -174,6 +192,8 @@ impl NoLeague {
             | NoLeague::OtherLeague
             | NoLeague::NoSuchCode
             | NoLeague::TooManyOrganisers { .. }
+            | NoLeague::OrganisesAlready { .. }
+            | NoLeague::BadOptions(..)
             | NoLeague::NotSo
             | NoLeague::TooManyPlaces { .. } => of_leagues(locale, self),
             NoLeague::Below
@@ -185,6 +205,7 @@ impl NoLeague {
             | NoLeague::LadderClosed
             | NoLeague::NotOnLadder => of_ladders(locale, self),
             NoLeague::NotOpen
+            | NoLeague::NoneFollows(_)
             | NoLeague::Entered
             | NoLeague::Banned { .. }
             | NoLeague::Expelled
@@ -239,6 +260,13 @@ fn of_leagues(locale: Locale, why: &NoLeague) -> String {
         NoLeague::NoSuchCode => say!(locale;
             "There is no league with this code. An organiser gets one with `!n league share`.",
             "Ninguna liga tiene ese código. Lo da `!n liga compartir` a quien la organiza."),
+        NoLeague::OrganisesAlready { name } => say!(locale;
+            "{name} already organises this league.",
+            "{name} ya organiza esta liga."),
+        NoLeague::BadOptions(kind, error) => say!(locale;
+            "Invalid options: {}. A league itself has `legs=1`, `size=6`, `cap=3`, `rounds=5`, `length=16w`, `signup=7d`, `rest=off`, `vacation=48h`, `strict=on`, `members` and `everyone`.",
+            "Esas opciones no son válidas: {}. La liga misma tiene `vueltas=1`, `tamaño=6`, `tope=3`, `rondas=5`, `duración=16w`, `inscripción=7d`, `descanso=no`, `vacaciones=48h`, `estricta=sí`, `miembros` y `todos`.";
+            unreadable(locale, Some(*kind), error)),
         NoLeague::TooManyOrganisers { limit } => say!(locale;
             "A league has at most {limit} named organisers.",
             "Una liga tiene {limit} organizadores nombrados como mucho."),
@@ -269,6 +297,9 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         NoLeague::HasPlayed { name } => say!(locale;
             "{name} has already finished a match, so nobody can take that place.",
             "{name} ya ha terminado una partida, así que nadie puede ocupar su lugar."),
+        NoLeague::OwnOpponent { name } => say!(locale;
+            "You play against {name} yourself, and nobody decides their own matches. Another organiser can do that; `!n league organiser @name` names one.",
+            "Juegas contra {name}, y nadie decide sobre sus propias partidas. Puede hacerlo otra persona que organice; `!n liga organizador @nombre` la nombra."),
         NoLeague::Who => say!(locale;
             "Say who you mean: add `@` and their name.",
             "Di a quién te refieres: añade `@` y su nombre."),
@@ -278,6 +309,9 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         NoLeague::TooFew { least } => say!(locale;
             "It takes at least {least} players to begin.",
             "Para empezar hacen falta al menos {least} jugadores."),
+        NoLeague::LastRound => say!(locale;
+            "There is no further round to skip: this one is the last.",
+            "No queda ninguna ronda que saltarse: esta es la última."),
         NoLeague::RoundGoesOn => say!(locale;
             "The round is still being played.",
             "Todavía se está jugando la ronda."),
@@ -311,6 +345,9 @@ fn of_sign_up(locale: Locale, why: &NoLeague) -> String {
         NoLeague::NotOpen => say!(locale;
             "Sign-up is closed. The next season will be announced here.",
             "La inscripción está cerrada. La próxima temporada se anunciará aquí."),
+        NoLeague::NoneFollows(id) => say!(locale;
+            "Sign-up is closed, and no season is planned. An organiser can open one: `!n league open {id}`.",
+            "La inscripción está cerrada y no hay ninguna temporada prevista. Quien organiza puede abrir una: `!n liga abrir {id}`."),
         NoLeague::Entered => say!(locale, "You have already signed up.", "Ya te habías inscrito."),
         NoLeague::Banned { until } => say!(locale;
             "You were withdrawn from this league for not playing. You can sign up again {}, or sooner if an organiser allows it.",

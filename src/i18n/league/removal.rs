@@ -14,6 +14,8 @@ const NAMED_MAX: usize = 12;
 pub struct RemovalCost {
     /// Who.
     pub name: String,
+    /// Whether it is a ladder.
+    pub ladder: bool,
     /// Against whom they have a match open, once for each.
     pub open: Vec<String>,
     /// How many of their matches have not begun.
@@ -28,6 +30,13 @@ impl RemovalCost {
     /// The question about the season that is called so.
     pub(super) fn say(&self, locale: Locale, head: &str) -> String {
         let name = &self.name;
+        if self.ladder {
+            // Who won by it may have taken a place, so that it cannot be taken back.
+            let first = say!(locale;
+                "{head}: remove {name} from the ladder? This cannot be undone.",
+                "{head}: ¿expulsar a {name} de la escalera? No se puede deshacer.");
+            return [Some(first), self.open(locale)].into_iter().flatten().collect::<Vec<_>>().join("\n");
+        }
         let first = say!(
             locale,
             "{head}: remove {name} from this season? They cannot sign up for it again.",

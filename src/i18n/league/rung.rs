@@ -36,6 +36,13 @@ pub enum RungTalk {
         /// How many pages there are.
         pages: usize,
     },
+    /// Whether somebody really wants to leave, and what it costs.
+    ReallyLeave {
+        /// Their place.
+        place: usize,
+        /// How many matches they have open.
+        open: usize,
+    },
     /// Rest begins to cost somebody places.
     Rests,
     /// It would, but that they stand last.
@@ -83,6 +90,7 @@ impl RungTalk {
                 let may = may.iter().map(|names| whom(locale, names));
                 std::iter::once(first).chain(list).chain(may).collect::<Vec<_>>().join("\n")
             }
+            RungTalk::ReallyLeave { place, open } => really_leave(locale, head, (*place, *open)),
             RungTalk::Rests => say!(locale;
                 "{head}: you have had no match for {idle} days, so you lose a place, and another every {again} days. After {out} days you are off the ladder. A challenge prevents that: `!n league challenge @name {id}`.",
                 "{head}: llevas {idle} días sin partidas, así que pierdes un puesto, y otro cada {again} días. A los {out} días quedas fuera de la escalera. Un desafío lo evita: `!n liga desafiar @nombre {id}`."),
@@ -94,6 +102,23 @@ impl RungTalk {
                 "{head}: llevas {out} días sin partidas, así que quedas fuera de la escalera. Con `!n liga entrar {id}` vuelves a entrar, desde abajo."),
         }
     }
+}
+
+/// What it costs to leave a place, and with it so many matches.
+fn really_leave(locale: Locale, head: &str, (place, open): (usize, usize)) -> String {
+    let first = say!(locale;
+        "{head}: leave the ladder? You stand no. {place}; if you join again, you start at the bottom.",
+        "{head}: ¿salir de la escalera? Eres n.º {place}; si vuelves a entrar, empiezas desde abajo.");
+    let lost = match open {
+        0 => return first,
+        1 => {
+            say!(locale, "You have 1 match open, and you lose it.", "Tienes 1 partida en juego y la pierdes.")
+        }
+        _ => say!(locale;
+            "You have {open} matches open, and you lose them.",
+            "Tienes {open} partidas en juego y las pierdes."),
+    };
+    format!("{first} {lost}")
 }
 
 /// Whom somebody can challenge.

@@ -1,8 +1,11 @@
 //! What Nahil says of leagues: what is posted where they are told, and what it answers.
 
 mod answer;
+mod deed;
 mod news;
 mod state;
+
+pub use deed::Deed;
 
 use super::change::ChangeTalk;
 use super::deal::LeagueDeal;
@@ -10,6 +13,7 @@ use super::removal::RemovalCost;
 use super::rung::RungTalk;
 use super::stakes::{Leader, Stakes};
 use super::table::{PairLine, RoundList, SectionName, Standings};
+use super::undone::Regret;
 use crate::games::Kind;
 use crate::i18n::court::reason;
 use crate::play::{LeagueId, MatchId};
@@ -119,6 +123,15 @@ pub enum LeagueTalk {
     },
     /// A season did not take place.
     Cancelled(Head),
+    /// It may take place, after all.
+    Reopened {
+        /// Which league.
+        head: Head,
+        /// When sign-up closes.
+        closes: Timestamp,
+    },
+    /// Tells somebody who signed up that it does not take place.
+    OffForYou(Head),
     /// A ladder.
     Ladder {
         /// Which league.
@@ -312,6 +325,15 @@ pub enum LeagueTalk {
         /// What it costs.
         cost: RemovalCost,
     },
+    /// Whether a deed is really to be taken back, and how many matches are annulled by it.
+    ReallyUndo {
+        /// Which league.
+        head: Head,
+        /// What.
+        what: Regret,
+        /// How many matches.
+        matches: usize,
+    },
     /// What was asked is done.
     Done(Deed),
     /// The tables.
@@ -367,54 +389,6 @@ pub enum Gone {
     Same,
 }
 
-/// What was done.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
-    /// The asker has signed up.
-    Joined {
-        /// When sign-up closes, if it is still open.
-        closes: Option<Timestamp>,
-    },
-    /// The asker has taken the sign-up back, or left.
-    Left,
-    /// The asker does not play the next round.
-    Bye,
-    /// The asker said that they are there.
-    Here,
-    /// The asker stays after all.
-    Stays,
-    /// Somebody was expelled.
-    Removed(String),
-    /// Somebody is not expelled after all.
-    NotRemoved(String),
-    /// Somebody may play again.
-    Readmitted(String),
-    /// Somebody took another's place.
-    Replaced(String, String),
-    /// Somebody organises it from now on.
-    Organises(String),
-    /// Sign-up is open.
-    Opened,
-    /// Play begins.
-    Started,
-    /// The next round is paired.
-    Paired,
-    /// It is being paired.
-    PairedSoon,
-    /// No season follows.
-    Ended,
-    /// The ladder is closed.
-    LadderClosed,
-    /// The ladder is open again.
-    LadderOpened,
-    /// The last deed is taken back.
-    TakenBack,
-    /// It is told here, too.
-    Shown,
-    /// Somebody is challenged, in this match.
-    Challenged(String, MatchId),
-}
-
 impl Head {
     /// `Season 2 · Group B1`: which part of the league.
     pub fn part(&self, locale: Locale, section: Option<SectionName>) -> String {
@@ -460,9 +434,11 @@ impl LeagueTalk {
             LeagueTalk::OnLadder(head, talk) => talk.say(locale, (head.id, &head.say(locale))),
             LeagueTalk::OfChange(head, talk) => talk.say(locale, &head.say(locale)),
             LeagueTalk::ReallyRemove { head, cost } => cost.say(locale, &head.say(locale)),
+            LeagueTalk::ReallyUndo { head, what, matches } => what.ask(locale, &head.say(locale), *matches),
             LeagueTalk::Done(deed) => answer::done(locale, deed),
             LeagueTalk::YourMatches { .. }
             | LeagueTalk::YourBye { .. }
+            | LeagueTalk::OffForYou(_)
             | LeagueTalk::StayIn { .. }
             | LeagueTalk::OwnMatches { .. }
             | LeagueTalk::Silent { .. }

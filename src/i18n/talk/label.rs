@@ -98,6 +98,8 @@ const fn league(locale: Locale, label: LeagueLabel) -> &'static str {
         LeagueLabel::Rounds => either(locale, "Rounds", "Rondas"),
         LeagueLabel::Remove => either(locale, "Remove", "Expulsar"),
         LeagueLabel::Keep => either(locale, "Keep", "No expulsar"),
+        LeagueLabel::Undo => either(locale, "Undo", "Deshacer"),
+        LeagueLabel::KeepDeed => either(locale, "Leave it", "No deshacer"),
         LeagueLabel::Rules => either(locale, "Rules", "Normas"),
         LeagueLabel::StayIn => either(locale, "Stay in", "Seguir en la liga"),
         LeagueLabel::Stay => either(locale, "Stay", "Quedarme"),

@@ -78,6 +78,29 @@ impl Pairing {
     }
 }
 
+/// What it is worth to ask not to play the next round of a Swiss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedBye {
+    /// No round follows.
+    NoRound,
+    /// Nothing: the next round is the last one.
+    Last,
+    /// Nothing: half a point was given for another one.
+    Again,
+    /// Half a point.
+    Half,
+}
+
+impl AskedBye {
+    /// The halves given for it.
+    pub const fn halves(self) -> u32 {
+        match self {
+            AskedBye::Half => ASKED_BYE,
+            AskedBye::NoRound | AskedBye::Last | AskedBye::Again => 0,
+        }
+    }
+}
+
 /// Who had no opponent in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Rests {
@@ -255,16 +278,21 @@ impl Section {
 
     /// Who is not to be paired next, and the halves given for it.
     pub fn absent(&self) -> BTreeMap<usize, u32> {
-        let last = self.paired() + 1 >= self.rounds;
-        let had = |number: &usize| {
-            self.rests
-                .iter()
-                .flatten()
-                .any(|rests| rests.absent.get(number).is_some_and(|halves| *halves > 0))
-        };
         let asked = self.skips.iter().filter(|number| !self.has_left(**number));
-        let given = asked.map(|number| (*number, if last || had(number) { 0 } else { ASKED_BYE }));
+        let given = asked.map(|number| (*number, self.asked_bye(*number).halves()));
         given.chain(self.withdrawn.keys().map(|number| (*number, 0))).collect()
+    }
+
+    /// What it is worth to ask not to play the next round.
+    pub fn asked_bye(&self, number: usize) -> AskedBye {
+        let rests = self.rests.iter().flatten();
+        let had = rests.filter_map(|rests| rests.absent.get(&number)).any(|halves| *halves > 0);
+        match self.rounds.saturating_sub(self.paired()) {
+            0 => AskedBye::NoRound,
+            1 => AskedBye::Last,
+            _ if had => AskedBye::Again,
+            _ => AskedBye::Half,
+        }
     }
 
     pub(super) fn join(&mut self, player: Person) {

@@ -3,6 +3,7 @@
 use super::{League, Phase, Season, Section};
 use crate::Person;
 use crate::season::{promoted, relegated};
+use crate::swiss::BYE;
 use serde::{Deserialize, Serialize};
 
 /// Of how few matches a season without a loss is nothing to boast of.
@@ -81,6 +82,26 @@ impl Section {
             self.table().iter().map(|row| (row.number, row.place)).collect()
         };
         places.into_iter().find(|(one, _)| *one == number).map(|(_, place)| place)
+    }
+
+    /// Everybody's halves in a Swiss, by number, together with what is over of the round that is being played.
+    pub fn halves_so_far(&self) -> Vec<i64> {
+        let tournament = self.tournament();
+        let mut halves = vec![0; self.players.len()];
+        for line in tournament.table() {
+            halves[line.number - 1] = line.points;
+        }
+        for round in tournament.history.len() + 1..=self.paired() {
+            let resting = self.resting(round);
+            let bye = resting.bye.map(|number| (number, BYE));
+            let played = self.pairings.iter().filter(|pairing| pairing.round == round && !pairing.annulled);
+            let ended = played.filter_map(|pairing| Some((pairing, pairing.result?.halves)));
+            let won = ended.flat_map(|(one, halves)| [(one.white, halves.0), (one.black, halves.1)]);
+            for (number, won) in won.chain(bye).chain(resting.absent) {
+                halves[number - 1] += i64::from(won);
+            }
+        }
+        halves
     }
 
     fn is_won_by(&self, number: usize) -> bool {

@@ -9,6 +9,7 @@ use crate::bot::ask::word::known_words;
 use crate::bot::wire::message::Mention;
 use crate::games::{Kind, Options};
 use crate::i18n::guide::{FormatWord, LeagueWord};
+use crate::i18n::league::NoLeague;
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{Choice, ClaimKind, Control, LeagueId, MatchId, OfferKind, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
@@ -210,7 +211,7 @@ impl Found {
         let game = only_game(self.kind);
         let options = game.filter(|_| !self.options.is_empty()).map(|kind| {
             let read = Options::read(kind.rules().options(), &self.options.join(" "));
-            read.map_err(|error| Trouble::Options(kind, error))
+            read.map_err(|error| Trouble::from(NoLeague::BadOptions(kind, error)))
         });
         let written = self.options.join(" ");
         Ok(Leaguing {

@@ -4,6 +4,7 @@ use super::news::matches;
 use super::{Deed, Gone, Head, LeagueTalk};
 use crate::i18n::league::deal::LeagueDeal;
 use crate::i18n::{either, relative};
+use crate::league::state::AskedBye;
 use crate::play::MatchId;
 use crate::players::Locale;
 
@@ -35,6 +36,7 @@ pub(super) fn founding(locale: Locale, talk: &LeagueTalk) -> String {
             if *too_slow {
                 lines.push(LeagueDeal::too_slow(locale).to_owned());
             }
+            lines.extend(deal.too_fast(locale).map(str::to_owned));
             lines.push(say!(locale, "Create this league?", "¿Crear esta liga?"));
             lines.join("\n")
         }
@@ -69,6 +71,10 @@ pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
             let first = say!(locale, "{}: your matches.", "{}: tus partidas.", head.say(locale));
             format!("{first}\n{}", own_matches(locale, matches, *more))
         }
+        LeagueTalk::OffForYou(head) => say!(locale;
+            "{} does not take place, so you will get no matches. If sign-up opens again, you will be asked.",
+            "{} no se juega, así que no recibirás partidas. Si la inscripción vuelve a abrirse, se te preguntará.";
+            head.say(locale)),
         LeagueTalk::StayIn { head, closes } => say!(locale;
             "{}: sign-up is open and closes {}. Will you play again?",
             "{}: la inscripción está abierta y se cierra {}. ¿Vuelves a jugar?";
@@ -158,6 +164,27 @@ fn own_matches(locale: Locale, matches: &[(MatchId, String, bool)], more: usize)
     lines.join("\n")
 }
 
+/// That somebody does not play the next round, and what it is worth.
+const fn bye(locale: Locale, worth: AskedBye) -> &'static str {
+    match worth {
+        AskedBye::Half => either(
+            locale,
+            "You will skip the next round, and get half a point for it. That is given once.",
+            "Descansas en la próxima ronda y recibes medio punto por ella. Eso se da una sola vez.",
+        ),
+        AskedBye::Again => either(
+            locale,
+            "You will skip the next round. You get no point for it: you have already had half a point for another one.",
+            "Descansas en la próxima ronda. No recibes puntos por ella: ya recibiste medio punto por otra.",
+        ),
+        AskedBye::Last | AskedBye::NoRound => either(
+            locale,
+            "You will skip the next round. You get no point for it, as it is the last one.",
+            "Descansas en la próxima ronda. No recibes puntos por ella, porque es la última.",
+        ),
+    }
+}
+
 /// What somebody wanted to see.
 pub(super) fn shown(locale: Locale, talk: &LeagueTalk) -> String {
     let paged = |page: usize, pages: usize| match pages {
@@ -195,13 +222,16 @@ pub(super) fn shown(locale: Locale, talk: &LeagueTalk) -> String {
 /// That something is done.
 pub(super) fn done(locale: Locale, deed: &Deed) -> String {
     match deed {
-        Deed::Joined { closes: Some(closes) } => say!(locale;
+        Deed::Joined { closes: Some(closes), .. } => say!(locale;
             "You are in. Sign-up closes {}; then you get your matches.",
             "Te has inscrito. La inscripción se cierra {}; entonces recibirás tus partidas.";
             relative(*closes)),
-        Deed::Joined { closes: None } => say!(locale, "You are in.", "Ya estás dentro."),
+        Deed::Joined { closes: None, late: true } => say!(locale;
+            "You are in. You play from the next round on.",
+            "Te has inscrito. Juegas a partir de la próxima ronda."),
+        Deed::Joined { closes: None, .. } => say!(locale, "You are in.", "Ya estás dentro."),
         Deed::Left => say!(locale, "You are out of this league.", "Has salido de esta liga."),
-        Deed::Bye => say!(locale, "You will skip the next round.", "Descansas en la próxima ronda."),
+        Deed::Bye(worth) => bye(locale, *worth).to_owned(),
         Deed::Here => {
             say!(locale, "Good to hear from you. You stay in.", "Qué bien saber de ti. Sigues en la liga.")
         }
@@ -238,7 +268,8 @@ pub(super) fn done(locale: Locale, deed: &Deed) -> String {
         Deed::LadderOpened => {
             say!(locale, "This ladder is open again.", "Esta escalera vuelve a estar abierta.")
         }
-        Deed::TakenBack => say!(locale, "Undone.", "Deshecho."),
+        Deed::TakenBack(undone) => undone.say(locale),
+        Deed::NotTakenBack => say!(locale, "Nothing is undone.", "No se deshace nada."),
         Deed::Shown => {
             say!(locale, "This league is shown here from now on.", "Esta liga se muestra aquí desde ahora.")
         }

@@ -22,8 +22,8 @@ pub(super) fn news(locale: Locale, talk: &LeagueTalk) -> String {
             lines.extend(stakes.iter().flat_map(|stakes| stakes.say(locale)));
             lines.extend(upset.iter().map(|(winner, loser, by, id)| {
                 say!(locale;
-                    "Upset of the round: {winner} beats {loser}, rated {by} points higher (#{id}).",
-                    "La sorpresa de la ronda: {winner} gana a {loser}, con {by} puntos más de puntuación (#{id}).")
+                    "Upset of the round: {winner} beats {loser}, who began the week rated {by} points higher (#{id}).",
+                    "La sorpresa de la ronda: {winner} gana a {loser}, que empezó la semana con {by} puntos más de puntuación (#{id}).")
             }));
             lines.join("\n")
         }
@@ -43,6 +43,10 @@ pub(super) fn news(locale: Locale, talk: &LeagueTalk) -> String {
             to_organisers(locale, head, (*start, *next), (silent, short))
         }
         LeagueTalk::Cut { head, until, open, divided } => cut(locale, head, *until, (*open, *divided)),
+        LeagueTalk::Reopened { head, closes } => say!(locale;
+            "{}: sign-up is open again; it closes {}.",
+            "{}: la inscripción vuelve a estar abierta; se cierra {}.";
+            head.say(locale), relative(*closes)),
         LeagueTalk::Undone(head) => say!(locale;
             "{}: the organiser has taken the last pairings back. The matches that had begun do not count.",
             "{}: quien organiza ha deshecho los últimos emparejamientos. Las partidas que habían empezado no cuentan.";
