@@ -15,7 +15,7 @@ const MARK: &str = ":aside:";
 /// the tables and pairings of a league. What comes anew under such a key is seen, wherever in the room it stood before.
 const READ: [&str; 3] = ["lesson:", "games", "league-page:"];
 /// The commands that only ask, so that a page asks them beside the room.
-const ASKING: [Verb; 11] = [
+const ASKING: [Verb; 12] = [
     Verb::Help,
     Verb::Rules,
     Verb::Games,
@@ -27,6 +27,7 @@ const ASKING: [Verb; 11] = [
     Verb::Clocks,
     Verb::Rating,
     Verb::Ranking,
+    Verb::Openings,
 ];
 
 /// By what a page knows a command that only asks: what it begins with, and its names in all languages.
@@ -79,6 +80,7 @@ mod tests {
                     | Command::Clocks
                     | Command::Rating(..)
                     | Command::Ranking(..)
+                    | Command::Openings(_)
             );
             assert!(only_asks, "{verb}: {command:?}");
         }
