@@ -54,6 +54,7 @@ pub(crate) use wire::pace;
 use crate::league::ratings::Ratings;
 use crate::play::Outages;
 use crate::players::LinkCode;
+use crate::status::Figures;
 use crate::store::{Store, StoreError, Work};
 use desk::cache::Cache;
 use desk::outbox::OutboxRow;
@@ -65,7 +66,7 @@ use hear::{hear, suggested, think};
 use jiff::{SignedDuration, Timestamp};
 use message::{Input, Outgoing, Receipt, Thinker};
 use news::lost;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tokio::sync::broadcast;
 use tracing::error;
@@ -102,6 +103,8 @@ pub struct Bot {
     thinker: Option<Thinker>,
     /// What waits a moment before it is sent.
     withheld: AllWithheld,
+    /// What is counted of it, for whoever watches the program.
+    figures: Figures,
 }
 
 impl std::fmt::Debug for Bot {
@@ -138,7 +141,13 @@ impl Bot {
             changes: broadcast::Sender::new(CHANGES_MAX),
             thinker: None,
             withheld: AllWithheld::new(),
+            figures: Figures::default(),
         }
+    }
+
+    /// Counts what it does here.
+    pub fn count_in(&mut self, figures: Figures) {
+        self.figures = figures;
     }
 
     /// The numbers of the matches that change, as soon as the change is on disk. Who listens too slowly misses some, and
@@ -304,6 +313,7 @@ impl Bot {
                 told: Vec::new(),
                 paged: Vec::new(),
                 changed: Vec::new(),
+                played: BTreeMap::new(),
                 withheld: &mut withheld,
                 thinkable: BTreeSet::new(),
                 refused_thoughts: BTreeSet::new(),
@@ -316,9 +326,10 @@ impl Bot {
                 desk.work.put_outages(self.kept.all(), self.outages.all())?;
                 Ok(desk.work.beat(now, self.ahead)?)
             });
-            let changed = std::mem::take(&mut desk.changed);
+            let (changed, played) = (desk.changed, desk.played);
             let (thinkable, refused) = (desk.thinkable, desk.refused_thoughts);
-            keep(&self.store, desk.work, done).map(|()| (desk.told, changed, thinkable, refused))
+            let kept = self.figures.commit(|| keep(&self.store, desk.work, done));
+            kept.inspect(|()| self.figures.played(&played)).map(|()| (desk.told, changed, thinkable, refused))
         };
         if told.is_ok() {
             self.cache.committed();

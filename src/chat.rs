@@ -10,6 +10,7 @@ pub mod local;
 #[cfg(feature = "matrix")]
 pub mod matrix;
 mod shared;
+pub mod watch;
 pub mod web;
 
 pub use shared::artist::Artist;
@@ -21,7 +22,7 @@ pub use shared::server::{Gate, Limits};
 use crate::bot::Now;
 use crate::bot::message::{Animation, Picture};
 use crate::players::Locale;
-use crate::status::Status;
+use crate::status::{Figures, Status};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -44,6 +45,8 @@ pub struct Provision {
     pub now: Now,
     /// Where it says what the host ought to know.
     pub status: Status,
+    /// What it counts.
+    pub figures: Figures,
     /// What draws the pictures.
     pub artist: Artist,
     /// Who may be connected to the servers of all adapters together.

@@ -46,6 +46,8 @@ pub struct Config {
     pub matrix: Matrix,
     /// Pages on the web.
     pub web: Web,
+    /// For systems that watch the program.
+    pub watch: Watch,
 }
 
 /// How votes on claims are held.
@@ -168,6 +170,15 @@ pub struct Web {
     pub address: SocketAddr,
 }
 
+/// For systems that watch the program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Watch {
+    /// Where it answers them; nowhere, if there is no address.
+    #[serde(deserialize_with = "none_if_empty")]
+    pub address: Option<SocketAddr>,
+}
+
 /// Why there is no configuration.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -242,6 +253,7 @@ impl Default for Config {
             discord: Discord::default(),
             matrix: Matrix::default(),
             web: Web::default(),
+            watch: Watch::default(),
         }
     }
 }

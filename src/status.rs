@@ -4,6 +4,10 @@
 //! [`Status::set`] until [`Status::clear`] or the next start of the program. For another thing worth knowing, add a variant
 //! of [`Notice`], its words in `i18n`, and a call of `set` where it is noticed.
 
+mod figures;
+
+pub use figures::{Connection, Figures};
+
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::fs;

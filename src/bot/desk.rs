@@ -24,7 +24,7 @@ use jiff::Timestamp;
 use outbox::{Note, OutboxRow, PostRow};
 use pairing::Pairings;
 use rate::Rate;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tracing::{error, warn};
 use withheld::AllWithheld;
 
@@ -85,6 +85,8 @@ pub(super) struct Desk<'a> {
     pub(super) paged: Vec<OutboxRow>,
     /// The matches that it has changed.
     pub(super) changed: Vec<MatchId>,
+    /// How many turns of each game it has played.
+    pub(super) played: BTreeMap<&'static str, u64>,
     /// What of it, and of earlier ones, waits a moment before it is sent.
     pub(super) withheld: &'a mut AllWithheld,
     /// Matches against the machine that have changed: it may have to think.

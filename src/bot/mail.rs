@@ -110,6 +110,11 @@ impl Mail {
         }
     }
 
+    /// How many posts wait for each platform, or are under way to it.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (Platform, usize)> {
+        self.backlogs.iter().map(|(&platform, backlog)| (platform, backlog.count()))
+    }
+
     /// Hands on what may go and has room, reading from disk what is not in memory; `false` if a platform's channel is full.
     pub(super) fn send(&mut self, read: impl Fn(u64) -> Result<Option<Outgoing>, StoreError>) -> bool {
         let mut all = true;
@@ -130,6 +135,10 @@ impl Mail {
 }
 
 impl Backlog {
+    fn count(&self) -> usize {
+        self.away.len() + self.lanes.values().map(|lane| lane.waiting.len()).sum::<usize>()
+    }
+
     fn take(&mut self, outgoing: Outgoing) {
         let (rank, name) = lane(&outgoing);
         let (number, subject) = (outgoing.number, subject(&outgoing));

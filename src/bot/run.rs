@@ -86,6 +86,7 @@ pub async fn run(
         match woken {
             Woken::Batch => {
                 let batch = std::mem::take(&mut batch);
+                bot.figures.heard(batch.len());
                 batch.iter().filter_map(Input::done_with).for_each(|number| mail.done(number));
                 take_done(&mut mail, block_in_place(|| bot.apply(batch, now)))?;
                 // However much comes in, flags fall at their time.
@@ -94,6 +95,7 @@ pub async fn run(
                 }
             }
             Woken::Beat => {
+                note_beat(&bot, &mail);
                 rested = take_done(&mut mail, block_in_place(|| bot.beat(now).map(|()| Vec::new())))?;
             }
             Woken::Due => rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?,
@@ -104,6 +106,14 @@ pub async fn run(
         Err(fault) if fault.is_final() => Err(fault),
         // What could not be noted now is noted at the next start.
         _ => Ok(()),
+    }
+}
+
+/// Notes for whoever watches that the loop goes on, and what waits.
+fn note_beat(bot: &Bot, mail: &Mail) {
+    bot.figures.beat();
+    for (platform, posts) in mail.waiting() {
+        bot.figures.waiting(platform.id(), posts);
     }
 }
 

@@ -36,7 +36,7 @@ use crate::bot::Now;
 use crate::bot::message::{Input, Outgoing};
 use crate::config;
 use crate::i18n::spoken::Spoken;
-use crate::players::Locale;
+use crate::players::{Locale, Platform};
 use anyhow::Context;
 use guard::Names;
 use hall::Hall;
@@ -72,7 +72,7 @@ pub async fn run(
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Room { config, spoken, provision, announce } = room;
-    let Provision { data, language, now, artist, gate, links, .. } = provision;
+    let Provision { data, language, now, artist, gate, links, figures, .. } = provision;
     let folder = data.join("local");
     let reports = inbox.clone();
     let limits = gate.limits();
@@ -87,6 +87,7 @@ pub async fn run(
     let address = listener.local_addr()?;
     // Nobody may care where it listens.
     let _ = announce.send(address);
+    figures.set_connected(Platform::Local.id(), true);
     unheard::retell(&hub).await;
 
     let router = routes::router(Shared(Arc::clone(&hub)));
@@ -96,7 +97,7 @@ pub async fn run(
     };
     let served = Served { router, body_max: routes::BODY_MAX, gate };
     let serving = tokio::spawn(server::serve(listener, served, closing));
-    delivery::carry(Arc::clone(&hub), artist, outbox, reports).await;
+    delivery::carry(Arc::clone(&hub), artist, outbox, reports, figures).await;
     hub.close();
     match tokio::time::timeout(CLOSING_WAIT, serving).await {
         Ok(served) => Ok(served?),

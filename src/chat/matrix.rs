@@ -72,7 +72,7 @@ pub async fn run(
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let folder = matrix.provision.data.join("matrix");
-    let links = matrix.provision.links.clone();
+    let (links, figures) = (matrix.provision.links.clone(), matrix.provision.figures.clone());
     let linked = |outgoing| match &links {
         Some(links) => links.sign_in_words(outgoing),
         None => outgoing,
@@ -96,7 +96,7 @@ pub async fn run(
             }
         }
     };
-    let delivery = Delivery::new(Carrier { hub: Arc::clone(&hub) }, inbox);
+    let delivery = Delivery::new(Carrier { hub: Arc::clone(&hub) }, inbox, figures);
     for outgoing in early {
         delivery.take(linked(outgoing));
     }
@@ -126,7 +126,7 @@ pub async fn run(
 /// Signs in, sees to the keys, and finds out what the bot is called; and whether its identity is a new one.
 async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Input>) -> anyhow::Result<(Arc<Hub>, bool)> {
     let Matrix { config, password, provision } = matrix;
-    let Provision { language, now, status, artist, .. } = provision;
+    let Provision { language, now, status, artist, figures, .. } = provision;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let memory = Memory::open(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let client = session::open(&config, &password, folder).await?;
@@ -135,7 +135,7 @@ async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Input>) -> anyh
     let name = client.account().get_display_name().await.ok().flatten();
     let name = name.unwrap_or_else(|| me.localpart().to_owned());
     tracing::info!(%me, "Matrix knows the bot");
-    let outlets = Outlets { now, artist, inbox, status };
+    let outlets = Outlets { now, artist, inbox, status, figures };
     let hub = Arc::new(Hub::new(client, memory, config, language, (me, name), outlets));
     // Rooms that are not encrypted need none of it.
     let identity =

@@ -8,6 +8,7 @@ use crate::chat::discord;
 use crate::chat::local::{self, Room};
 #[cfg(feature = "matrix")]
 use crate::chat::matrix;
+use crate::chat::watch::{self, Watch};
 use crate::chat::web::{self, Pages};
 use crate::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
 use crate::config::Config;
@@ -18,7 +19,7 @@ use crate::machine::Machine;
 use crate::play::ballot::Majority;
 use crate::players::{Platform, Skin};
 use crate::render::{self, Strip, Theme, View};
-use crate::status::Status;
+use crate::status::{Figures, Status};
 use crate::store::Store;
 use anyhow::Context;
 use std::io::{self, Write};
@@ -71,6 +72,8 @@ async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn 
     let status = Status::open(&config.data);
     let (date, count) = (bot::wall_clock(), bot::counting_clock());
     let last = bot.last_beat()?;
+    let figures = Figures::new(Arc::clone(&count), env!("CARGO_PKG_VERSION"));
+    bot.count_in(figures.clone());
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let machine = open_machine(config, &count, &inbox)?;
     if let Some(machine) = &machine {
@@ -86,7 +89,8 @@ async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn 
         language: config.language,
         now: time.reader(),
         status,
-        artist: Artist::new(means(false), cores()),
+        artist: Artist::new(means(false), cores(), figures.clone()),
+        figures,
         gate,
         links: config.web.public.as_deref().map(|public| open_links(config, public, &time)).transpose()?,
     };
@@ -94,6 +98,8 @@ async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn 
         let address = open_pages(config, provision.clone(), bot.changes(), inbox.clone(), &mut adapters);
         tell_pages(config, (public, address), &mut adapters, output).await?;
     }
+    let (stands, watched) = mpsc::channel(1);
+    open_watch(config, provision.clone(), watched, &mut adapters, output).await?;
     let outboxes = join_all(config, &provision, inbox, &mut adapters, output).await?;
     let (stopped, stop) = oneshot::channel::<()>();
     let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, async {
@@ -104,6 +110,7 @@ async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn 
         biased;
         // The bot ends by itself only when the store has failed. The adapters end with it.
         ended = &mut bot => {
+            drop(stands);
             while adapters.join_next().await.is_some() {}
             return Ok(ended??);
         }
@@ -113,11 +120,32 @@ async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn 
     writeln!(output, "{}", Host::Stopping.say(config.language))?;
     drop(stopped);
     bot.await??;
-    drop(machine);
+    drop((machine, stands));
     while let Some(joined) = adapters.join_next().await {
         joined??;
     }
     ended
+}
+
+/// Answers systems that watch the program, where the host wants that, until what is sent to `watched` from is dropped.
+async fn open_watch(
+    config: &Config,
+    provision: Provision,
+    watched: mpsc::Receiver<()>,
+    adapters: &mut Adapters,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if config.watch.address.is_none() {
+        return Ok(());
+    }
+    let (announce, address) = oneshot::channel();
+    let watch = Watch { config: config.watch.clone(), provision, announce };
+    adapters.spawn(watch::run(watch, watched));
+    let Ok(address) = address.await else {
+        return adapters.join_next().await.map_or(Ok(()), |joined| joined?);
+    };
+    writeln!(output, "{}", Host::Watched(address).say(config.language))?;
+    Ok(output.flush()?)
 }
 
 /// Opens the adapters that the configuration asks for.
@@ -129,7 +157,8 @@ async fn join_all(
     output: &mut dyn Write,
 ) -> anyhow::Result<Outboxes> {
     let mut outboxes = Outboxes::new();
-    let mut joining = |platform| {
+    let mut joining = |platform: Platform| {
+        provision.figures.expect(platform.id());
         let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
         outboxes.insert(platform, outbox);
         Joining { config, provision: provision.clone(), inbox: inbox.clone(), posts }

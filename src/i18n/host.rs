@@ -13,6 +13,8 @@ pub enum Host<'a> {
     Room(SocketAddr),
     /// The pages can be opened at this address, which a proxy passes on to this other one.
     Pages(&'a str, SocketAddr),
+    /// Systems that watch the program are answered at this address.
+    Watched(SocketAddr),
     /// The configured port was taken, so it is another one.
     OtherPort(SocketAddr),
     /// Everything is stored in this folder.
@@ -62,6 +64,9 @@ impl Host<'_> {
             Host::Pages(public, address) => say!(locale;
                 "Pages on the web: {public}, passed on to http://{address}",
                 "Páginas en la web: {public}, que llegan a http://{address}"),
+            Host::Watched(address) => say!(locale;
+                "Figures and health at http://{address}",
+                "Estado y cifras en http://{address}"),
             Host::OtherPort(wanted) => say!(locale;
                 "{wanted} is in use; the room uses another port.",
                 "{wanted} está ocupado; la sala usa otro puerto."),

@@ -12,6 +12,7 @@ mod flood;
 mod program;
 mod stage;
 mod story;
+mod watch;
 
 use nahil::games::Side;
 use nahil::play::text;

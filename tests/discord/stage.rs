@@ -10,7 +10,7 @@ use nahil::config;
 use nahil::i18n::spoken::Spoken;
 use nahil::play::Control;
 use nahil::players::{Locale, Platform};
-use nahil::status::Status;
+use nahil::status::{Figures, Status};
 use nahil::store::Store;
 use serde_json::json;
 use std::net::SocketAddr;
@@ -139,7 +139,7 @@ pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Ch
 
 fn provision(data: &Path, now: &Now) -> Provision {
     let animate = Arc::new(|_: &_, _: &dyn Fn()| b"GIF89a".to_vec());
-    let artist = Artist::new((Arc::new(|_: &_| PNG.to_vec()), animate), 2);
+    let artist = Artist::new((Arc::new(|_: &_| PNG.to_vec()), animate), 2, Figures::default());
     let status = Status::open(data);
     let gate = Gate::new(Limits::of_files(FILES), &[]);
     Provision {
@@ -147,6 +147,7 @@ fn provision(data: &Path, now: &Now) -> Provision {
         language: Locale::En,
         now: Arc::clone(now),
         status,
+        figures: Figures::default(),
         artist,
         gate,
         links: None,

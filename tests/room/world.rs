@@ -14,7 +14,7 @@ use nahil::games::{Scene, Set, Side};
 use nahil::i18n::spoken::Spoken;
 use nahil::play::Control;
 use nahil::players::{Account, Locale, Platform, Skin};
-use nahil::status::Status;
+use nahil::status::{Figures, Status};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::{IpAddr, SocketAddr};
@@ -127,7 +127,8 @@ impl World {
             language: Locale::En,
             now,
             status: Status::open(data),
-            artist: Artist::new((draw, animate), 2),
+            figures: Figures::default(),
+            artist: Artist::new((draw, animate), 2, Figures::default()),
             gate: Gate::new(Limits::of_files(FILES), proxies),
             links: None,
         };

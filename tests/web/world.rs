@@ -10,7 +10,7 @@ use nahil::chat::web::{self, Pages};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
 use nahil::config;
 use nahil::players::{Account, Locale, Platform};
-use nahil::status::Status;
+use nahil::status::{Figures, Status};
 use nahil::store::Store;
 use serde_json::{Value, json};
 use std::net::{IpAddr, SocketAddr};
@@ -74,7 +74,8 @@ impl World {
             language: Locale::En,
             now: Arc::clone(&now),
             status: Status::open(folder.path()),
-            artist: Artist::new((draw, animate), 2),
+            figures: Figures::default(),
+            artist: Artist::new((draw, animate), 2, Figures::default()),
             gate: Gate::new(Limits::of_files(FILES), &[localhost]),
             links: Some(Arc::clone(&links)),
         };

@@ -71,6 +71,10 @@ fn awaits_machine(desk: &Desk<'_>, held: &Held) -> bool {
 
 /// Keeps a changed match and tells everybody what has happened in it, if it is worth saying.
 pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -> Done {
+    let turns = events.iter().filter(|event| matches!(event, Event::TurnPlayed { .. })).count();
+    if turns > 0 {
+        *desk.played.entry(held.game.terms().kind.id()).or_default() += turns as u64;
+    }
     let now = time::worth_saying(held, events);
     if now.is_empty() && held.notes.is_empty() {
         return keep::keep(desk, held);

@@ -64,6 +64,7 @@ mod tests {
     use crate::bot::message::File;
     use crate::games::{Kind, Options, Side};
     use crate::players::Skin;
+    use crate::status::Figures;
     use std::sync::Arc;
 
     fn post(file: usize) -> Post {
@@ -77,7 +78,11 @@ mod tests {
 
     /// What becomes of a post with a moving picture of so many bytes and a record of so many.
     async fn names(film: usize, file: usize) -> Vec<String> {
-        let artist = Artist::new((Arc::new(|_| vec![0; 10]), Arc::new(move |_, _| vec![0; film])), 1);
+        let artist = Artist::new(
+            (Arc::new(|_| vec![0; 10]), Arc::new(move |_, _| vec![0; film])),
+            1,
+            Figures::default(),
+        );
         let (named, uploads) = files(&artist, &post(file), Urgency::Answer).await;
         assert!(uploads.iter().map(|upload| upload.bytes.len()).sum::<usize>() <= limits::FILES_BYTES);
         assert_eq!(named.len(), uploads.len());

@@ -6,6 +6,7 @@ use super::hear::{self, Via};
 use super::hub::Hub;
 use crate::chat::Gate;
 use crate::chat::shared::server::{self, Served};
+use crate::players::Platform;
 use anyhow::Context;
 use axum::Json;
 use axum::Router;
@@ -45,6 +46,7 @@ pub(super) async fn serve(
     let router = Router::new().route("/", post(take)).with_state(door);
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
     tracing::info!(address = %listener.local_addr()?, "interactions are taken over HTTP");
+    hub.figures.set_connected(Platform::Discord.id(), true);
     let closing = Arc::clone(hub);
     let served = Served { router, body_max: BODY_MAX, gate };
     server::serve(listener, served, async move { closing.closed().await }).await;

@@ -13,6 +13,8 @@ use super::patience::{Patience, advice};
 use super::token::Token;
 use crate::chat::shared::backoff::Backoff;
 use crate::chat::shared::lock;
+use crate::players::Platform;
+use crate::status::Connection;
 use anyhow::Context as _;
 use serde::Serialize;
 use serde_json::Value;
@@ -51,6 +53,7 @@ struct Ears {
     delivery: Arc<Delivery>,
     /// Waits for the address at which the session that has begun is gone on with.
     address: Waiting,
+    connection: Connection,
 }
 
 /// What is told once.
@@ -88,6 +91,7 @@ impl RawEventHandler for Ears {
                 if let Some(waiting) = lock(&self.address).take() {
                     let _ = waiting.send(event.ready.resume_gateway_url);
                 }
+                self.connection.stand();
                 tracing::info!("Discord is connected");
             }
             Event::Resumed(_) => tracing::info!("Discord goes on"),
@@ -229,7 +233,8 @@ impl Shards {
             presence: None,
         });
         let (hub, delivery) = (Arc::clone(&self.hub), Arc::clone(&self.delivery));
-        let ears: Arc<dyn RawEventHandler> = Arc::new(Ears { hub, delivery, address: waiting });
+        let connection = hub.figures.connection(Platform::Discord.id());
+        let ears: Arc<dyn RawEventHandler> = Arc::new(Ears { hub, delivery, address: waiting, connection });
         let runner = ShardRunner::new(ShardRunnerOptions {
             data,
             event_handlers: Vec::new(),

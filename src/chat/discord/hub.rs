@@ -15,6 +15,7 @@ use crate::chat::shared::closing::Closing;
 use crate::chat::shared::latest::Latest;
 use crate::chat::shared::{lock, report};
 use crate::players::Locale;
+use crate::status::Figures;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
@@ -87,6 +88,8 @@ pub(super) struct Hub {
     refused: watch::Sender<Option<Failure>>,
     inbox: mpsc::Sender<Input>,
     artist: Artist,
+    /// What is counted of it.
+    pub(super) figures: Figures,
     now: Now,
 }
 
@@ -102,7 +105,7 @@ impl Hub {
         api: Api,
         memory: Memory,
         language: Locale,
-        (now, artist): (Now, Artist),
+        (now, artist, figures): (Now, Artist, Figures),
         inbox: mpsc::Sender<Input>,
     ) -> Self {
         Self {
@@ -124,6 +127,7 @@ impl Hub {
             refused: watch::Sender::new(None),
             inbox,
             artist,
+            figures,
             now,
         }
     }

@@ -16,6 +16,7 @@ use crate::chat::shared::ids;
 use crate::chat::shared::lanes::{Carry, Fate, Lanes};
 use crate::chat::shared::outline::Plate;
 use crate::players::{Account, Platform};
+use crate::status::Figures;
 use jiff::Timestamp;
 use std::io;
 use std::path::Path;
@@ -52,8 +53,9 @@ pub(super) async fn carry(
     artist: Artist,
     mut outbox: mpsc::Receiver<Outgoing>,
     inbox: mpsc::Sender<Input>,
+    figures: Figures,
 ) {
-    let lanes = Lanes::new(Carrier { hub, artist, ending: Closing::default() }, inbox);
+    let lanes = Lanes::new(Carrier { hub, artist, ending: Closing::default() }, inbox, figures);
     while let Some(outgoing) = outbox.recv().await {
         lanes.take(outgoing);
     }

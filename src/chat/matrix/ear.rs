@@ -119,6 +119,7 @@ pub(super) async fn listen(hub: &Arc<Hub>, folder: &Path, mut anew: bool) -> any
                 anyhow::bail!("the homeserver has ended the bot's session; start again to sign in anew")
             }
             Err(failure) => {
+                hub.note_connected(false);
                 tracing::warn!(?failure, "the homeserver does not answer; it is asked again");
                 let wait = backoff.wait();
                 Some(failure.again_after(wait).map_or(wait, |after| after.max(RETRY_MIN)))

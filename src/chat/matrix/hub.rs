@@ -13,7 +13,7 @@ use crate::chat::shared::{lock, report};
 use crate::config;
 use crate::i18n::plain_name;
 use crate::players::{Account, Locale, Platform};
-use crate::status::{Notice, Status};
+use crate::status::{Figures, Notice, Status};
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::ruma::{OwnedUserId, RoomId, UserId};
 use matrix_sdk::{Client, Room, RoomMemberships, RoomState};
@@ -53,6 +53,7 @@ pub(super) struct Hub {
     /// What is done when no post waits.
     pub(super) chores: Chores,
     status: Status,
+    figures: Figures,
     /// Whether the host knows that the homeserver limits how much the bot may say.
     told_host: AtomicBool,
     /// How many posts wait to be sent.
@@ -77,6 +78,7 @@ pub(super) struct Outlets {
     pub(super) artist: Artist,
     pub(super) inbox: mpsc::Sender<Input>,
     pub(super) status: Status,
+    pub(super) figures: Figures,
 }
 
 impl fmt::Debug for Hub {
@@ -106,6 +108,7 @@ impl Hub {
             artist: outlets.artist,
             chores: Chores::default(),
             status: outlets.status,
+            figures: outlets.figures,
             told_host: AtomicBool::new(false),
             waiting: AtomicUsize::new(0),
             keys_came: AtomicBool::new(true),
@@ -202,6 +205,12 @@ impl Hub {
     /// Notes that the homeserver has said which rooms there are.
     pub(super) fn note_ready(&self) {
         self.ready.send_replace(true);
+        self.note_connected(true);
+    }
+
+    /// Notes whether the homeserver answers.
+    pub(super) fn note_connected(&self, answers: bool) {
+        self.figures.set_connected(Platform::Matrix.id(), answers);
     }
 
     /// Waits until it is known: a store that was lost knows of no room before. `false` if the program ends first.

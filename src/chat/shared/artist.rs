@@ -8,6 +8,7 @@
 use super::lock;
 use crate::bot::message::{Animation, Outgoing, Picture};
 use crate::chat::{Animate, Draw};
+use crate::status::Figures;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
@@ -41,6 +42,7 @@ pub struct Artist {
     draw: Draw,
     animate: Animate,
     easels: Arc<Easels>,
+    figures: Figures,
 }
 
 impl fmt::Debug for Artist {
@@ -50,24 +52,24 @@ impl fmt::Debug for Artist {
 }
 
 impl Artist {
-    /// An artist who draws with these means, at so many pictures at once, at least one.
-    pub fn new((draw, animate): (Draw, Animate), easels: usize) -> Self {
+    /// An artist who draws with these means, at so many pictures at once, at least one, and counts them.
+    pub fn new((draw, animate): (Draw, Animate), easels: usize, figures: Figures) -> Self {
         let hall = Hall { free: easels.max(1), ..Hall::default() };
-        Self { draw, animate, easels: Arc::new(Easels(Mutex::new(hall))) }
+        Self { draw, animate, easels: Arc::new(Easels(Mutex::new(hall))), figures }
     }
 
     /// The same artist with other means, at the same easels.
     pub fn with(&self, (draw, animate): (Draw, Animate)) -> Self {
-        Self { draw, animate, easels: Arc::clone(&self.easels) }
+        Self { draw, animate, easels: Arc::clone(&self.easels), figures: self.figures.clone() }
     }
 
     /// A picture as a PNG; nothing if it cannot be drawn: a match must not stop for it, and goes on in words alone.
     pub(in crate::chat) async fn picture(&self, picture: Picture, urgency: Urgency) -> Option<Vec<u8>> {
         let easel = self.easels.wait(urgency).await?;
-        let draw = Arc::clone(&self.draw);
+        let (draw, figures) = (Arc::clone(&self.draw), self.figures.clone());
         drawn(move || {
             let _easel = easel;
-            draw(&picture)
+            figures.draw(|| draw(&picture))
         })
         .await
     }
@@ -230,7 +232,7 @@ mod tests {
             }
         };
         let draw = move |picture: &Picture| begin(picture.alt.clone());
-        (Artist::new((Arc::new(draw), Arc::new(animate)), easels), noted, release)
+        (Artist::new((Arc::new(draw), Arc::new(animate)), easels, Figures::default()), noted, release)
     }
 
     /// Waits for an easel in a task of its own, and returns when it stands in the line.
@@ -287,7 +289,7 @@ mod tests {
             }
             picture.alt.clone().into_bytes()
         });
-        let artist = Artist::new((draw, Arc::new(|_, _| Vec::new())), 2);
+        let artist = Artist::new((draw, Arc::new(|_, _| Vec::new())), 2, Figures::default());
         let [one, two] = ["one", "two"].map(|name| artist.picture(picture(name), Urgency::Board));
         assert_eq!(tokio::join!(one, two), (Some(b"one".to_vec()), Some(b"two".to_vec())));
         let (artist, _noted, _release) = studio(1);

@@ -4,6 +4,7 @@
 use super::lock;
 use crate::bot::message::{Input, Outgoing};
 use crate::players::Platform;
+use crate::status::Figures;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -63,6 +64,7 @@ pub(in crate::chat) struct Lanes<C: Carry> {
     /// How many lanes there are.
     working: watch::Sender<usize>,
     reports: mpsc::UnboundedSender<Input>,
+    figures: Figures,
 }
 
 /// A post, and what is made of it already.
@@ -80,7 +82,7 @@ impl<C: Carry> fmt::Debug for Lanes<C> {
 impl<C: Carry> Lanes<C> {
     /// Lanes that report to the bot. The bot may wait for room in the outbox while the inbox is full, so reports never
     /// hold the outbox up; there are never more of them than posts that the bot has waiting.
-    pub(in crate::chat) fn new(carrier: C, inbox: mpsc::Sender<Input>) -> Arc<Self> {
+    pub(in crate::chat) fn new(carrier: C, inbox: mpsc::Sender<Input>, figures: Figures) -> Arc<Self> {
         let (reports, mut waiting) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             while let Some(report) = waiting.recv().await {
@@ -89,7 +91,8 @@ impl<C: Carry> Lanes<C> {
                 }
             }
         });
-        Arc::new(Self { carrier, waiting: Mutex::default(), working: watch::Sender::new(0), reports })
+        let (waiting, working) = (Mutex::default(), watch::Sender::new(0));
+        Arc::new(Self { carrier, waiting, working, reports, figures })
     }
 
     /// Takes a post; it goes out behind those before it.
@@ -128,6 +131,9 @@ impl<C: Carry> Lanes<C> {
                 Fate::Lost { number, why: "it is for another platform".to_owned() }
             };
             self.carrier.waits(false);
+            if let Fate::Delivered | Fate::Lost { .. } = fate {
+                self.figures.posted(C::PLATFORM.id(), matches!(fate, Fate::Delivered));
+            }
             let report = match fate {
                 Fate::Delivered => Input::Delivered(number),
                 Fate::Lost { number, why } => Input::Undeliverable { number, why },
@@ -189,7 +195,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_put_off_is_not_lost() {
         let (inbox, mut events) = mpsc::channel(8);
-        let lanes = Lanes::new(Slow(AtomicUsize::new(2)), inbox);
+        let lanes = Lanes::new(Slow(AtomicUsize::new(2)), inbox, Figures::default());
         for number in [1, 2, 3] {
             let place = Place { platform: Platform::Discord, id: "9".to_owned() };
             let what = Errand::Close { key: String::new() };

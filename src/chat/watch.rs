@@ -1,0 +1,108 @@
+//! What a system that watches the program asks: whether it lives, whether it is ready, and what it counts. It listens at an
+//! address of its own, for the host alone: nothing on it is anybody's secret, but none of it is for strangers either.
+
+use super::shared::server::{self, Served};
+use super::{Gate, Provision};
+use crate::config;
+use crate::status::{Figures, Status};
+use anyhow::Context;
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::{mpsc, oneshot};
+
+/// Largest body of a request, in bytes: none has one.
+const BODY_MAX: usize = 0;
+/// The form of the page of figures.
+const FORM: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// What is needed to be watched.
+#[derive(Debug)]
+pub struct Watch {
+    /// What the host has chosen for it.
+    pub config: config::Watch,
+    /// What every adapter has.
+    pub provision: Provision,
+    /// Where the address is told at which it listens, as soon as it does.
+    pub announce: oneshot::Sender<SocketAddr>,
+}
+
+#[derive(Clone, Debug)]
+struct Watched {
+    figures: Figures,
+    status: Status,
+    store: PathBuf,
+}
+
+/// Answers until `stands` is closed. Fails when it cannot listen.
+pub async fn run(watch: Watch, mut stands: mpsc::Receiver<()>) -> anyhow::Result<()> {
+    let Watch { config, provision, announce } = watch;
+    let address = config.address.context("there is no address to listen at")?;
+    let listener = TcpListener::bind(address).await;
+    let listener = listener.with_context(|| format!("cannot listen at {address} for who watches"))?;
+    // Nobody may care where that is.
+    let _ = announce.send(listener.local_addr()?);
+    let Provision { data, status, figures, gate, .. } = provision;
+    let gate: Arc<Gate> = gate;
+    let watched = Watched { figures, status, store: data.join("store") };
+    let router = Router::new()
+        .route("/healthz", get(health))
+        .route("/readyz", get(readiness))
+        .route("/metrics", get(metrics))
+        .with_state(watched);
+    let served = Served { router, body_max: BODY_MAX, gate };
+    server::serve(listener, served, async move {
+        // Nothing is sent over it.
+        let _ = stands.recv().await;
+    })
+    .await;
+    Ok(())
+}
+
+/// Whether the loop goes on.
+async fn health(State(watched): State<Watched>) -> Response {
+    if watched.figures.is_alive() {
+        (StatusCode::OK, "ok\n").into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the loop does not beat\n").into_response()
+    }
+}
+
+/// Whether everybody can be heard and answered.
+async fn readiness(State(watched): State<Watched>) -> Response {
+    let missing = watched.figures.missing();
+    match (watched.figures.is_alive(), missing.is_empty()) {
+        (false, _) => health(State(watched)).await,
+        (true, false) => {
+            (StatusCode::SERVICE_UNAVAILABLE, format!("not connected: {}\n", missing.join(", ")))
+                .into_response()
+        }
+        (true, true) => (StatusCode::OK, "ok\n").into_response(),
+    }
+}
+
+async fn metrics(State(watched): State<Watched>) -> Response {
+    let Watched { figures, status, store } = watched;
+    let page =
+        tokio::task::spawn_blocking(move || figures.page(status.notices().len(), size_of(&store))).await;
+    match page {
+        Ok(Ok(page)) => ([(header::CONTENT_TYPE, FORM)], page).into_response(),
+        _ => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// How many bytes lie in a folder; what cannot be read counts nothing.
+fn size_of(folder: &Path) -> u64 {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let size = |entry: std::fs::DirEntry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => size_of(&entry.path()),
+        _ => entry.metadata().map_or(0, |data| data.len()),
+    };
+    entries.map(size).sum()
+}
