@@ -7,12 +7,14 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use nahil::bot::command;
 use nahil::bot::message::{Mention, Who};
+use nahil::chat::watch;
 use nahil::cli::Cli;
 use nahil::config::Config;
 use nahil::games::Kind;
 use nahil::i18n::Verb;
 use nahil::i18n::lesson;
 use nahil::players::{Account, Locale, Platform};
+use nahil::status::Figures;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +63,7 @@ fn what_is_not_there_is_found() {
         ("`!n play chess`", "cannot be read"),
         ("```\n!n profile sleep=soon\n```", "cannot be read"),
         ("`/paly`", "no such command"),
+        ("`nahil_torns_total`", "no such figure"),
         ("`nahil cheque`", "unrecognized subcommand"),
         ("```sh\ncargo run --release -- check --fast\n```", "unexpected argument"),
         ("`cargo test --test nothing`", "no such file"),
@@ -245,7 +248,8 @@ fn check_words(text: &str) -> Result<(), String> {
     }
     if let Some(name) = text.strip_prefix('/') {
         let name = name.split(' ').next().unwrap_or_default();
-        let known = Verb::ALL.into_iter().any(|verb| verb.name(Locale::En) == name);
+        let is_watched = watch::PATHS.iter().any(|path| path.trim_start_matches('/') == name);
+        let known = is_watched || Verb::ALL.into_iter().any(|verb| verb.name(Locale::En) == name);
         return if known { Ok(()) } else { Err(format!("{text}: no such command")) };
     }
     let words = shlex::split(text).unwrap_or_default();
@@ -325,6 +329,12 @@ fn check_names(code: &str) -> Result<(), String> {
         if !sources().any(|text| text.contains(variable)) {
             return Err(format!("{variable}: no such variable"));
         }
+    }
+    if code.starts_with("nahil_") {
+        let page = Figures::default().page(0, 0).unwrap();
+        let name = code.trim_end_matches("_total");
+        let is_there = page.lines().any(|line| line.starts_with(&format!("# HELP {name} ")));
+        return if is_there { Ok(()) } else { Err(format!("{code}: no such figure")) };
     }
     match key(code) {
         Some(key) if !is_key(key) => Err(format!("{code}: no such key")),

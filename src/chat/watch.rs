@@ -17,6 +17,8 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot};
 
+/// What can be asked: whether it lives, whether it is ready, what it counts.
+pub const PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 /// Largest body of a request, in bytes: none has one.
 const BODY_MAX: usize = 0;
 /// The form of the page of figures.
@@ -24,7 +26,7 @@ const FORM: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// What is needed to be watched.
 #[derive(Debug)]
-pub struct Watch {
+pub struct Watchtower {
     /// What the host has chosen for it.
     pub config: config::Watch,
     /// What every adapter has.
@@ -41,8 +43,8 @@ struct Watched {
 }
 
 /// Answers until `stands` is closed. Fails when it cannot listen.
-pub async fn run(watch: Watch, mut stands: mpsc::Receiver<()>) -> anyhow::Result<()> {
-    let Watch { config, provision, announce } = watch;
+pub async fn run(watch: Watchtower, mut stands: mpsc::Receiver<()>) -> anyhow::Result<()> {
+    let Watchtower { config, provision, announce } = watch;
     let address = config.address.context("there is no address to listen at")?;
     let listener = TcpListener::bind(address).await;
     let listener = listener.with_context(|| format!("cannot listen at {address} for who watches"))?;
@@ -52,9 +54,9 @@ pub async fn run(watch: Watch, mut stands: mpsc::Receiver<()>) -> anyhow::Result
     let gate: Arc<Gate> = gate;
     let watched = Watched { figures, status, store: data.join("store") };
     let router = Router::new()
-        .route("/healthz", get(health))
-        .route("/readyz", get(readiness))
-        .route("/metrics", get(metrics))
+        .route(PATHS[0], get(health))
+        .route(PATHS[1], get(readiness))
+        .route(PATHS[2], get(metrics))
         .with_state(watched);
     let served = Served { router, body_max: BODY_MAX, gate };
     server::serve(listener, served, async move {

@@ -8,7 +8,7 @@ use crate::chat::discord;
 use crate::chat::local::{self, Room};
 #[cfg(feature = "matrix")]
 use crate::chat::matrix;
-use crate::chat::watch::{self, Watch};
+use crate::chat::watch::{self, Watchtower};
 use crate::chat::web::{self, Pages};
 use crate::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
 use crate::config::Config;
@@ -139,7 +139,7 @@ async fn open_watch(
         return Ok(());
     }
     let (announce, address) = oneshot::channel();
-    let watch = Watch { config: config.watch.clone(), provision, announce };
+    let watch = Watchtower { config: config.watch.clone(), provision, announce };
     adapters.spawn(watch::run(watch, watched));
     let Ok(address) = address.await else {
         return adapters.join_next().await.map_or(Ok(()), |joined| joined?);
@@ -158,7 +158,7 @@ async fn join_all(
 ) -> anyhow::Result<Outboxes> {
     let mut outboxes = Outboxes::new();
     let mut joining = |platform: Platform| {
-        provision.figures.expect(platform.id());
+        provision.figures.await_platform(platform.id());
         let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
         outboxes.insert(platform, outbox);
         Joining { config, provision: provision.clone(), inbox: inbox.clone(), posts }

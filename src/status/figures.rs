@@ -124,7 +124,7 @@ impl Figures {
     }
 
     /// Notes that the program is to be connected to a platform, without which it is not ready.
-    pub fn expect(&self, platform: &'static str) {
+    pub fn await_platform(&self, platform: &'static str) {
         self.platforms().push(platform);
         self.inner.connected.get_or_create(&Platform { platform }).set(0);
         self.inner.waiting.get_or_create(&Platform { platform }).set(0);
@@ -261,8 +261,8 @@ mod tests {
     #[test]
     fn what_is_expected_is_missing_until_it_stands() {
         let (figures, _) = figures();
-        figures.expect("discord");
-        figures.expect("local");
+        figures.await_platform("discord");
+        figures.await_platform("local");
         figures.set_connected("local", true);
         assert_eq!(figures.missing(), ["discord"]);
         let shards = [(); 2].map(|()| figures.connection("discord"));

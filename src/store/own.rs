@@ -4,7 +4,6 @@
 use super::StoreError;
 use super::memos::MemoRow;
 use super::record::PlanRow;
-use super::unlink::LinkedRow;
 use super::watch::WatchRow;
 use super::work::Work;
 use crate::play::{MatchId, Trials};
@@ -28,6 +27,17 @@ pub struct OwnRow {
     pub plans: BTreeMap<MatchId, PlanRow>,
     /// How many entries the records of their matches have.
     pub entries: BTreeMap<MatchId, u64>,
+}
+
+/// Two who are parted, and what each kept before they were linked.
+#[derive(Debug)]
+pub(super) struct Parted<'a> {
+    pub(super) host: PlayerId,
+    pub(super) guest: PlayerId,
+    pub(super) host_own: &'a OwnRow,
+    pub(super) guest_own: &'a OwnRow,
+    /// The guest's matches.
+    pub(super) matches: &'a [MatchId],
 }
 
 impl OwnRow {
@@ -57,7 +67,7 @@ impl Work<'_> {
 
     /// Gives two who are parted what each kept for nobody else. What has come since goes with the match: with the guest's
     /// to the guest. The guest's matches are the guest's again already.
-    pub(super) fn give_own(&mut self, link: &LinkedRow) -> Result<(), StoreError> {
+    pub(super) fn give_own(&mut self, link: &Parted<'_>) -> Result<(), StoreError> {
         self.give_memos(link)?;
         self.give_sayings(link)?;
         self.give_trials(link)?;
@@ -76,7 +86,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn give_memos(&mut self, link: &LinkedRow) -> Result<(), StoreError> {
+    fn give_memos(&mut self, link: &Parted<'_>) -> Result<(), StoreError> {
         let now: BTreeMap<MatchId, MemoRow> = self.memos(link.host, usize::MAX)?.into_iter().collect();
         for id in touched(link, &link.guest_own.memos, &now) {
             let (own, theirs) = (link.host_own.memos.get(&id), link.guest_own.memos.get(&id));
@@ -90,7 +100,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn give_sayings(&mut self, link: &LinkedRow) -> Result<(), StoreError> {
+    fn give_sayings(&mut self, link: &Parted<'_>) -> Result<(), StoreError> {
         let now: BTreeMap<MatchId, String> = self.sayings(link.host)?.into_iter().collect();
         for id in touched(link, &link.guest_own.sayings, &now) {
             // What was wanted before is said already, where something has happened in the match.
@@ -103,7 +113,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn give_trials(&mut self, link: &LinkedRow) -> Result<(), StoreError> {
+    fn give_trials(&mut self, link: &Parted<'_>) -> Result<(), StoreError> {
         let now: BTreeMap<MatchId, Trials> = self.all_trials(link.host)?.into_iter().collect();
         for id in touched(link, &link.guest_own.trials, &now) {
             let (own, theirs) = (link.host_own.trials.get(&id), link.guest_own.trials.get(&id));
@@ -116,14 +126,14 @@ impl Work<'_> {
     }
 
     /// Whether nothing has happened in a match of the guest's since the two were linked.
-    fn stands_still(&self, link: &LinkedRow, id: MatchId) -> Result<bool, StoreError> {
+    fn stands_still(&self, link: &Parted<'_>, id: MatchId) -> Result<bool, StoreError> {
         let before = link.guest_own.entries.get(&id);
         Ok(self.match_by_id(id)?.is_some_and(|row| Some(&row.entries) == before))
     }
 }
 
 /// The matches of which the guest kept something, and those of the guest's of which the one person does now.
-fn touched<T>(link: &LinkedRow, before: &BTreeMap<MatchId, T>, now: &BTreeMap<MatchId, T>) -> Vec<MatchId> {
+fn touched<T>(link: &Parted<'_>, before: &BTreeMap<MatchId, T>, now: &BTreeMap<MatchId, T>) -> Vec<MatchId> {
     let since = now.keys().filter(|id| link.matches.contains(id) && !before.contains_key(id));
     before.keys().chain(since).copied().collect()
 }

@@ -2,7 +2,7 @@
 
 use super::StoreError;
 use super::keys::{self, Family};
-use super::own::OwnRow;
+use super::own::{OwnRow, Parted};
 use super::record::{Draft, PlanRow, decode, sound};
 use super::work::Work;
 use crate::play::MatchId;
@@ -117,7 +117,13 @@ impl Work<'_> {
             self.put_vacation(host, *year, spent.saturating_sub(*hours))?;
         }
         self.give_blocks(row);
-        self.give_own(row)?;
+        self.give_own(&Parted {
+            host,
+            guest,
+            host_own: &row.host_own,
+            guest_own: &row.guest_own,
+            matches: &row.matches,
+        })?;
         self.put_profile(host, profiles[0])?;
         self.put_profile(guest, profiles[1])
     }

@@ -123,20 +123,14 @@ impl Found {
                 Command::Ban(self.person, Sentence::read(&self.steps), verb == Verb::Mute)
             }
             Verb::Record => Command::Record(self.id),
-            Verb::Rules => Command::Rules(
-                only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
-                self.page.unwrap_or(1),
-            ),
+            Verb::Rules => Command::Rules(self.game(verb)?, self.page.unwrap_or(1)),
             Verb::Vacation => Command::Vacation(self.absence()),
             Verb::Profile => match self.person {
                 Some(person) => Command::Page(person),
                 None => Command::Profile(self.chosen()),
             },
             Verb::Rating => Command::Rating(self.person, self.kind),
-            Verb::Ranking => Command::Ranking(
-                only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
-                self.page.unwrap_or(1),
-            ),
+            Verb::Ranking => Command::Ranking(self.game(verb)?, self.page.unwrap_or(1)),
             Verb::Versus => Command::Versus(self.person.ok_or_else(|| missing(Slot::Who))?, self.other),
             Verb::Openings => Command::Openings(self.kind),
             Verb::Notify if self.test.is_some() => Command::NotifyTest,
@@ -152,6 +146,11 @@ impl Found {
             Verb::League => Command::League(Box::new(self.leaguing()?)),
             Verb::Help => Command::Help(self.topic),
         })
+    }
+
+    /// The game that must be named.
+    fn game(&self, verb: Verb) -> Result<Kind, Trouble> {
+        only_game(self.kind).ok_or_else(|| missing(verb, Slot::Game))
     }
 
     fn vote(self) -> Result<Command, Trouble> {
