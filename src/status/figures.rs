@@ -128,6 +128,10 @@ impl Figures {
         self.platforms().push(platform);
         self.inner.connected.get_or_create(&Platform { platform }).set(0);
         self.inner.waiting.get_or_create(&Platform { platform }).set(0);
+        // They are there from the start, so that what is reckoned from them is.
+        for posts in [&self.inner.delivered, &self.inner.lost] {
+            drop(posts.get_or_create(&Platform { platform }));
+        }
     }
 
     /// One of several connections to a platform, which does not stand yet.
