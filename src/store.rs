@@ -42,7 +42,7 @@ pub use own::OwnRow;
 pub use ratings::{EndedRow, ResultForm, ended_of};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
-    Score, ServerRow, Timer, VoteRow,
+    Score, ServerRow, SleptRow, Timer, VoteRow,
 };
 pub use tables::ending_of;
 pub use unlink::LinkedRow;
