@@ -156,7 +156,8 @@ function meant(item, cell) {
       at(optionsOf(picks.levels[option.then.level])).map((next) => way(item, option.label, option.id, [...path, option, next])));
   }
   const isFrom = undo.from.includes(cell), isTo = undo.to.includes(cell);
-  if (isFrom && (found.length || !path.length || path[0].cells.some((one) => undo.to.includes(one)))) return [...found, ...back()];
+  // Whoever has picked another piece means where that goes.
+  if (isFrom && (!path.length || path[0].cells.some((one) => undo.to.includes(one)))) return [...found, ...back()];
   if (found.length) return found;
   // The picked piece once more: it was just moved, or it is not meant after all.
   const isSame = path.length === 1 && path[0].cells.includes(cell);
