@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import shutil
+import tempfile
 
 from host import Host
 from room import Person
@@ -53,8 +54,7 @@ class Stage:
 
     def download(self, person):
         """Clicks the last file that is offered, and gives its text."""
-        folder = self.host.path(f"downloads-{person.name}")
-        folder.mkdir()
+        folder = pathlib.Path(tempfile.mkdtemp(prefix=f"downloads-{person.name}-", dir=self.host.path("")))
         page = person.here()
         page.devtools("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
         page.until(lambda: page.find("#items a.file"), "a file is offered")[-1].click()
