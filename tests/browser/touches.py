@@ -75,12 +75,11 @@ def daiku(all_turns):
 
 PARTS = {part.__name__: part for part in (maya, arimaa, abalone, daiku)}
 
-GAMES = [
-    Game("maya", "maya white", "quick-moon", "white", "katun-moon"),
-    Game("arimaa", "arimaa gold", "quick-goal", "white", "goal"),
-    Game("abalone", "abalone black start=belgian", "abalone-six-out", "black", "six-out"),
-    Game("daiku", "daiku black stagnation=4", "daiku-every-action", None, "stagnation"),
-]
+MAYA = Game("maya", "maya white", "quick-moon", "white", "katun-moon")
+ARIMAA = Game("arimaa", "arimaa gold", "quick-goal", "white", "goal")
+ABALONE = Game("abalone", "abalone black start=belgian", "abalone-six-out", "black", "six-out")
+DAIKU = Game("daiku", "daiku black stagnation=4", "daiku-every-action", None, "stagnation")
+GAMES = [MAYA, ARIMAA, ABALONE, DAIKU]
 
 
 def most(parts):
