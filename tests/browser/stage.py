@@ -74,10 +74,10 @@ def turns(name):
     return [text.split()[1:] for text in texts]
 
 
-def begin(stage, challenger, other, terms="maya white"):
-    """A challenge by typing, accepted by its button."""
+def begin(stage, challenger, other, terms="maya white", accept=None):
+    """A challenge by typing, accepted by its button, in this way."""
     challenger.say(f"!n play @{other.name} {terms}")
-    other.press("accept:")
+    (accept or (lambda: other.press("accept:")))()
     for person in (challenger, other):
         person.here().until(lambda: person.buttons("give-up:"), "the match has begun")
     stage.check("the challenge has no buttons once it is accepted", not challenger.buttons("accept:"))
