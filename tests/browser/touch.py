@@ -12,7 +12,7 @@ def script(stage):
     ana, beto = stage.person("ana", "en", 360, 740), stage.person("beto", "en", 1280, 800)
     fingers = {person: Finger(person, kind) for person, kind in ((ana, "touch"), (beto, "mouse"))}
     for number, game in enumerate(GAMES, 1):
-        begin(stage, ana, beto, game.terms, lambda: fingers[beto].button("accept:"))
+        begin(stage, ana, beto, game.terms, lambda: fingers[beto].at('[data-button^="accept:"]'))
         whole(stage, game, number, fingers)
         ended([ana, beto], "ana wins" if game.winner else "Draw (")
         stage.check_record(ana, game.winner, game.how)
