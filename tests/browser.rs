@@ -1,7 +1,7 @@
 //! Whole matches in a real browser: `tests/browser/run` drives headless Chromium against the program, one test a script.
 //!
-//! Without `chromedriver` they count as ignored; `NAHIL_BROWSER=required` makes that a failure. So does the one that wants Synapse
-//! without it, which `NAHIL_MATRIX=required` makes a failure.
+//! Without `chromedriver` they count as ignored; `NAHIL_BROWSER=required` makes that a failure. Without Synapse, so does the one
+//! that wants it; `NAHIL_MATRIX=required` makes that a failure.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 #![expect(clippy::print_stderr, reason = "whoever runs the tests should know what they do not show")]
