@@ -7,9 +7,23 @@ use axum::Router;
 /// The page; it names the others.
 const PAGE: &str = include_str!("page/index.html");
 
-/// Each file: where it is served, what it is, and its text.
+/// A module that a page without network needs, too.
+const KEEP: File = ("/keep.js", SCRIPT, include_str!("page/keep.js"));
+
+/// Each file that is served as it is: where, what it is, and its text.
 const FILES: &[File] = &[
     ("/style.css", CSS, include_str!("page/style.css")),
+    KEEP,
+    ("/kept.js", SCRIPT, include_str!("page/kept.js")),
+    ("/icon.svg", SVG, include_str!("page/icon.svg")),
+];
+
+/// The module with which the page begins.
+const ENTRY: &str = "/room.js";
+
+/// What the page's script is made of. It is served as one.
+const MODULES: &[File] = &[
+    KEEP,
     ("/room.js", SCRIPT, include_str!("page/room.js")),
     ("/aside.js", SCRIPT, include_str!("page/aside.js")),
     ("/base.js", SCRIPT, include_str!("page/base.js")),
@@ -17,8 +31,6 @@ const FILES: &[File] = &[
     ("/board.js", SCRIPT, include_str!("page/board.js")),
     ("/dare.js", SCRIPT, include_str!("page/dare.js")),
     ("/door.js", SCRIPT, include_str!("page/door.js")),
-    ("/keep.js", SCRIPT, include_str!("page/keep.js")),
-    ("/kept.js", SCRIPT, include_str!("page/kept.js")),
     ("/matches.js", SCRIPT, include_str!("page/matches.js")),
     ("/panel.js", SCRIPT, include_str!("page/panel.js")),
     ("/picture.js", SCRIPT, include_str!("page/picture.js")),
@@ -30,12 +42,22 @@ const FILES: &[File] = &[
     ("/tell.js", SCRIPT, include_str!("page/tell.js")),
     ("/text.js", SCRIPT, include_str!("page/text.js")),
     ("/writing.js", SCRIPT, include_str!("page/writing.js")),
-    ("/icon.svg", SVG, include_str!("page/icon.svg")),
 ];
 
 /// Serves the files.
 pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    let shelf = Shelf::new(FILES);
+    let shelf = Shelf::bundled(FILES, MODULES, ENTRY);
     let page = shelf.fill(PAGE).replace("{head}", home::HEAD);
     files::fixed(shelf.router().merge(home::router(&shelf, "/")), "/", HTML, page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::shared::bundle::tests::assert_stands_alone;
+
+    #[test]
+    fn the_modules_can_stand_in_one() {
+        assert_stands_alone(MODULES, ENTRY);
+    }
 }
