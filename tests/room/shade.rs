@@ -1,5 +1,7 @@
 //! Light boards and dark ones: what is looked at is drawn first, and the other shade is not lost.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
+
 use super::world::{Browser, World, item, picture, png, text};
 use nahil::bot::message::{Input, Picture, Post};
 use nahil::players::Skin;

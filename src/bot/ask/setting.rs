@@ -123,7 +123,7 @@ impl Setting {
             Slot::Digest => Setting::Digest(Some(value.parse().map_err(|_| BadSetting::NoSuchTime)?)),
             Slot::Panel => Setting::OpenPanel(open_panel(&value).ok_or(BadSetting::NoSuchPanel)?),
             Slot::Letters => Setting::Letters(switch()?),
-            Slot::ChannelSkin => Setting::ChannelSkin(channel_skin(&value).ok_or(BadSetting::NoSuchColours)?),
+            Slot::ChannelSkin => Setting::ChannelSkin(channel_skin(&value)?),
             Slot::ChannelTurns => Setting::ChannelTurns(switch()?),
             Slot::Messages => Setting::Messages(switch()?),
             Slot::ByItself => Setting::ByItself(switch()?),
@@ -262,11 +262,12 @@ fn switch(value: &str) -> Option<bool> {
 }
 
 /// Colours, or those of the `server`.
-fn channel_skin(value: &str) -> Option<Option<Skin>> {
+fn channel_skin(value: &str) -> Result<Option<Skin>, BadSetting> {
     if ["server", "servidor"].contains(&value.to_lowercase().as_str()) {
-        return Some(None);
+        return Ok(None);
     }
-    Skin::ALL.into_iter().find(|skin| spelled(Word::Skin(*skin), value)).map(Some)
+    let found = Skin::ALL.into_iter().find(|skin| spelled(Word::Skin(*skin), value));
+    found.map(Some).ok_or(BadSetting::NoSuchColours)
 }
 
 /// Whether a panel is `here` rather than `direct`.
