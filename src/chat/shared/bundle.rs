@@ -5,27 +5,28 @@
 //! alike, they can stand in one module, each behind those it imports from, without those lines. Functions are there from its
 //! start, as they are between modules.
 
-use super::files::{File, SCRIPT};
+/// A module: its name with a slash before it, and its text.
+pub(in crate::chat) type Module = (&'static str, &'static str);
 
 /// The start of a line that brings something in from another module.
 const IMPORT: &str = "import ";
 /// The start of a line of which the rest is there for other modules, too.
 const EXPORT: &str = "export ";
 
-/// The module of this name with all that it needs; of these files.
-pub(in crate::chat) fn bundle(files: &[File], entry: &str) -> String {
+/// The module of this name with all that it needs; of these.
+pub(in crate::chat) fn bundle(modules: &[Module], entry: &str) -> String {
     let (mut text, mut known) = (String::new(), Vec::new());
-    add(files, entry, &mut known, &mut text);
+    add(modules, entry, &mut known, &mut text);
     text
 }
 
-fn add<'f>(files: &'f [File], name: &str, known: &mut Vec<&'f str>, text: &mut String) {
-    let module = files.iter().find(|(known, kind, _)| *known == name && *kind == SCRIPT);
-    let Some((name, _, module)) = module.filter(|(name, ..)| !known.contains(name)) else { return };
+fn add(modules: &[Module], name: &str, known: &mut Vec<&'static str>, text: &mut String) {
+    let module = modules.iter().find(|(known, _)| *known == name);
+    let Some((name, module)) = module.filter(|(name, _)| !known.contains(name)) else { return };
     // Noted before what it needs, for that may need it, too.
     known.push(name);
     for needed in module.lines().filter_map(imported) {
-        add(files, needed, known, text);
+        add(modules, needed, known, text);
     }
     for line in module.lines().filter(|line| !line.starts_with(IMPORT)) {
         text.push_str(line.strip_prefix(EXPORT).unwrap_or(line));
@@ -44,8 +45,8 @@ pub(in crate::chat) mod tests {
     use std::collections::HashSet;
 
     /// Fails where these files cannot stand in one.
-    pub(in crate::chat) fn assert_stands_alone(files: &[File], entry: &str) {
-        let text = bundle(files, entry);
+    pub(in crate::chat) fn assert_stands_alone(modules: &[Module], entry: &str) {
+        let text = bundle(modules, entry);
         let mut names = HashSet::new();
         for line in text.lines() {
             assert!(!line.trim_start().starts_with(IMPORT) && !line.starts_with(EXPORT), "{line}");
@@ -54,7 +55,7 @@ pub(in crate::chat) mod tests {
             }
         }
         let imports =
-            files.iter().flat_map(|(_, _, text)| text.lines()).filter(|line| line.starts_with(IMPORT));
+            modules.iter().flat_map(|(_, text)| text.lines()).filter(|line| line.starts_with(IMPORT));
         for line in imports {
             assert!(line.ends_with(".js\";") && !line.contains(" as "), "it is read line by line: {line}");
         }
@@ -74,23 +75,23 @@ pub(in crate::chat) mod tests {
 
     #[test]
     fn each_module_stands_once_behind_what_it_needs() {
-        const FILES: &[File] = &[
-            ("/a.js", SCRIPT, "import { b } from \"./b.js\";\nimport \"./c.js\";\n\nb();\n"),
-            ("/b.js", SCRIPT, "import { c } from \"./c.js\";\nexport const b = () => c;\n"),
-            ("/c.js", SCRIPT, "import { b } from \"./b.js\";\nexport function c() { b(); }\n"),
-            ("/unused.js", SCRIPT, "export const unused = 1;\n"),
+        const MODULES: &[Module] = &[
+            ("/a.js", "import { b } from \"./b.js\";\nimport \"./c.js\";\n\nb();\n"),
+            ("/b.js", "import { c } from \"./c.js\";\nexport const b = () => c;\n"),
+            ("/c.js", "import { b } from \"./b.js\";\nexport function c() { b(); }\n"),
+            ("/unused.js", "export const unused = 1;\n"),
         ];
-        assert_stands_alone(FILES, "/a.js");
-        assert_eq!(bundle(FILES, "/a.js"), "function c() { b(); }\nconst b = () => c;\n\nb();\n");
+        assert_stands_alone(MODULES, "/a.js");
+        assert_eq!(bundle(MODULES, "/a.js"), "function c() { b(); }\nconst b = () => c;\n\nb();\n");
     }
 
     #[test]
     #[should_panic(expected = "two modules have a b")]
     fn two_modules_that_name_the_same_do_not_stand_in_one() {
-        const FILES: &[File] = &[
-            ("/a.js", SCRIPT, "import { c } from \"./c.js\";\nlet a = 1, b = 2;\n"),
-            ("/c.js", SCRIPT, "export async function b() {}\n"),
+        const MODULES: &[Module] = &[
+            ("/a.js", "import { c } from \"./c.js\";\nlet a = 1, b = 2;\n"),
+            ("/c.js", "export async function b() {}\n"),
         ];
-        assert_stands_alone(FILES, "/a.js");
+        assert_stands_alone(MODULES, "/a.js");
     }
 }

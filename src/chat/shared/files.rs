@@ -3,7 +3,7 @@
 //! All files of a page stand in one folder that is named after their content. So a browser may keep each for as long as it
 //! likes, and files of two versions of the program never come together: the page itself names the folder.
 
-use super::bundle::bundle;
+use super::bundle::{Module, bundle};
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -46,7 +46,7 @@ impl Shelf {
     }
 
     /// These files, and all that the module of this name needs, as one.
-    pub(in crate::chat) fn bundled(files: &[File], modules: &[File], entry: &'static str) -> Self {
+    pub(in crate::chat) fn bundled(files: &[File], modules: &[Module], entry: &'static str) -> Self {
         let mut all = Self::new(files).files;
         all.push((entry, SCRIPT, Bytes::from(bundle(modules, entry))));
         Self::of(all)
