@@ -166,6 +166,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Strict,
             Slot::Desk,
             Slot::Skin,
+            Slot::ChannelSkin,
             Slot::Web,
         ],
     },
