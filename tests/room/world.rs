@@ -370,8 +370,8 @@ impl Browser {
 /// Where the files of the page are.
 pub(crate) fn folder(browser: &Browser) -> String {
     let page = browser.get("/", &[]).into_body().read_to_string().unwrap();
-    let (before, _) = page.split_once("/room.js\"").expect("the page names its script");
-    before.rsplit_once('"').unwrap().1.to_owned()
+    let (_, after) = page.split_once("src=\"/s/").expect("the page names a picture");
+    format!("/s/{}", after.split('/').next().unwrap_or_default())
 }
 
 /// What the server tells.

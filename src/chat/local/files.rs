@@ -1,19 +1,26 @@
 //! The page itself: files that are the same for everybody, and change only with the program.
 
-use crate::chat::shared::bundle::Module;
+use super::guard;
+use crate::chat::shared::bundle::{Module, bundle};
 use crate::chat::shared::files::{self, CSS, File, HTML, SCRIPT, SVG, Shelf};
 use crate::chat::shared::home;
 use axum::Router;
+use axum::http::header::CONTENT_SECURITY_POLICY;
+use axum::middleware::map_response;
+use axum::response::Response;
 
-/// The page; it names the others.
+/// The page, in which places are marked for the rest.
 const PAGE: &str = include_str!("page/index.html");
+
+/// How it looks. A page without network has it from a file.
+const STYLE: &str = include_str!("page/style.css");
 
 /// A module that a page without network needs, too.
 const KEEP: Module = ("/keep.js", include_str!("page/keep.js"));
 
 /// Each file that is served as it is: where, what it is, and its text.
 const FILES: &[File] = &[
-    ("/style.css", CSS, include_str!("page/style.css")),
+    ("/style.css", CSS, STYLE),
     (KEEP.0, SCRIPT, KEEP.1),
     ("/kept.js", SCRIPT, include_str!("page/kept.js")),
     ("/icon.svg", SVG, include_str!("page/icon.svg")),
@@ -22,7 +29,7 @@ const FILES: &[File] = &[
 /// The module with which the page begins.
 const ENTRY: &str = "/room.js";
 
-/// What the page's script is made of. It is served as one.
+/// What the page's script is made of: one module, which stands in the page.
 const MODULES: &[Module] = &[
     KEEP,
     ("/room.js", include_str!("page/room.js")),
@@ -45,11 +52,19 @@ const MODULES: &[Module] = &[
     ("/writing.js", include_str!("page/writing.js")),
 ];
 
-/// Serves the files.
+/// Serves the files, and the page with its looks and its script in it: on a slow line whoever comes waits for one answer.
 pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    let shelf = Shelf::bundled(FILES, MODULES, ENTRY);
+    let shelf = Shelf::new(FILES);
+    let script = bundle(MODULES, ENTRY);
+    let policy = guard::policy_of(&script, STYLE);
     let page = shelf.fill(PAGE).replace("{head}", home::HEAD);
-    files::fixed(shelf.router().merge(home::router(&shelf, "/")), "/", HTML, page)
+    let page = page.replace("{style}", STYLE).replace("{script}", &script);
+    let page = files::fixed(Router::new(), "/", HTML, page);
+    let page = page.layer(map_response(move |mut answer: Response| {
+        answer.headers_mut().extend(policy.clone().map(|policy| (CONTENT_SECURITY_POLICY, policy)));
+        async { answer }
+    }));
+    shelf.router().merge(home::router(&shelf, "/")).merge(page)
 }
 
 #[cfg(test)]
@@ -60,5 +75,17 @@ mod tests {
     #[test]
     fn the_modules_can_stand_in_one() {
         assert_stands_alone(MODULES, ENTRY);
+    }
+
+    #[test]
+    fn script_and_looks_can_stand_in_the_page() {
+        let script = bundle(MODULES, ENTRY).to_lowercase();
+        for end in ["</script", "<script", "<!--"] {
+            assert!(!script.contains(end), "{end} would end it");
+        }
+        assert!(
+            !STYLE.contains("</") && !STYLE.contains("url("),
+            "an address would be taken from another folder"
+        );
     }
 }

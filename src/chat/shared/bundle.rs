@@ -28,10 +28,15 @@ fn add(modules: &[Module], name: &str, known: &mut Vec<&'static str>, text: &mut
     for needed in module.lines().filter_map(imported) {
         add(modules, needed, known, text);
     }
-    for line in module.lines().filter(|line| !line.starts_with(IMPORT)) {
+    for line in module.lines().filter(|line| !line.starts_with(IMPORT) && !is_comment(line)) {
         text.push_str(line.strip_prefix(EXPORT).unwrap_or(line));
         text.push('\n');
     }
+}
+
+/// Whether a line is for readers of the file alone.
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with("//")
 }
 
 /// From which file a line imports.
@@ -76,7 +81,7 @@ pub(in crate::chat) mod tests {
     #[test]
     fn each_module_stands_once_behind_what_it_needs() {
         const MODULES: &[Module] = &[
-            ("/a.js", "import { b } from \"./b.js\";\nimport \"./c.js\";\n\nb();\n"),
+            ("/a.js", "// Why.\nimport { b } from \"./b.js\";\nimport \"./c.js\";\n\nb();\n"),
             ("/b.js", "import { c } from \"./c.js\";\nexport const b = () => c;\n"),
             ("/c.js", "import { b } from \"./b.js\";\nexport function c() { b(); }\n"),
             ("/unused.js", "export const unused = 1;\n"),

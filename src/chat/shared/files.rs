@@ -3,7 +3,6 @@
 //! All files of a page stand in one folder that is named after their content. So a browser may keep each for as long as it
 //! likes, and files of two versions of the program never come together: the page itself names the folder.
 
-use super::bundle::{Module, bundle};
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -42,17 +41,7 @@ impl Shelf {
     /// These files.
     pub(in crate::chat) fn new(files: &[File]) -> Self {
         let files = files.iter().map(|&(name, kind, text)| (name, kind, Bytes::from_static(text.as_bytes())));
-        Self::of(files.collect())
-    }
-
-    /// These files, and all that the module of this name needs, as one.
-    pub(in crate::chat) fn bundled(files: &[File], modules: &[Module], entry: &'static str) -> Self {
-        let mut all = Self::new(files).files;
-        all.push((entry, SCRIPT, Bytes::from(bundle(modules, entry))));
-        Self::of(all)
-    }
-
-    fn of(files: Vec<(&'static str, &'static str, Bytes)>) -> Self {
+        let files: Vec<_> = files.collect();
         Self { folder: format!("/s/{:016x}", hash_of(&files)), files }
     }
 
