@@ -136,6 +136,8 @@ pub(super) struct Held {
     pub(super) league: Option<String>,
     /// What is to be said of it next, before anything else.
     pub(super) notes: Vec<Talk>,
+    /// Whether one of its players is about to leave its league.
+    pub(super) leaves: bool,
 }
 
 impl Desk<'_> {
@@ -150,7 +152,7 @@ impl Desk<'_> {
         };
         let calendars = self.calendars(game.terms())?;
         let league = self.league_name(game.terms())?;
-        Ok(Some(Held { row, game, calendars, league, notes: Vec::new() }))
+        Ok(Some(Held { row, game, calendars, league, notes: Vec::new(), leaves: false }))
     }
 
     /// The same, for those who look after several: one that is damaged, which is in the log, must not harm the others.

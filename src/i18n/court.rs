@@ -1,6 +1,6 @@
 //! What Nahil says of votes, and to arbiters.
 
-pub(super) mod reason;
+pub mod reason;
 pub(super) mod ruling;
 pub(super) mod words;
 

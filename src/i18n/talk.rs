@@ -79,6 +79,11 @@ pub enum Talk {
         /// The players.
         names: BySide<String>,
     },
+    /// Somebody wins a match because the other one has left its league.
+    WinsByLeaving {
+        /// Their name.
+        name: String,
+    },
     /// Calls the next player.
     Call {
         /// Their name.

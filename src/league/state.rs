@@ -31,6 +31,8 @@ pub struct League {
     seasons: Vec<Season>,
     ladder: Ladder,
     bans: BTreeMap<Person, Ban>,
+    /// Whom an organiser has taken off the ladder.
+    kept_off: BTreeSet<Person>,
     ended: bool,
 }
 
@@ -152,6 +154,11 @@ impl League {
         self.bans.get(&player).map(|ban| ban.until).filter(|until| now < *until)
     }
 
+    /// Whether an organiser has taken somebody off the ladder, who may not come back by themselves.
+    pub fn is_kept_off(&self, player: Person) -> bool {
+        self.kept_off.contains(&player)
+    }
+
     /// Takes in what happened; what cannot be changes nothing. What takes an entry back is left to [`League::replay`].
     pub fn apply(&mut self, entry: &Entry) -> Applied {
         let at = entry.at;
@@ -229,6 +236,10 @@ impl League {
     }
 
     fn withdraw(&mut self, player: Person, why: Leaving, at: i64) -> Applied {
+        if why == Leaving::Expelled && self.seasons.is_empty() && self.ladder.place(player).is_some() {
+            self.kept_off.insert(player);
+            return Ok(());
+        }
         let season = self.seasons.last_mut().ok_or(Refusal::Phase)?;
         season.withdraw(player, why)?;
         if why == Leaving::Expelled {
@@ -243,7 +254,7 @@ impl League {
     }
 
     fn readmit(&mut self, player: Person) -> Applied {
-        let banned = self.bans.remove(&player).is_some();
+        let banned = self.bans.remove(&player).is_some() | self.kept_off.remove(&player);
         let season = self.seasons.last_mut();
         let back = season.is_some_and(|season| season.expelled.remove(&player) | season.readmit(player));
         if banned || back { Ok(()) } else { Err(Refusal::NotEntered) }

@@ -74,6 +74,9 @@ pub struct LeagueRow {
     /// When the first of those is back for whom matches wait.
     #[serde(default)]
     pub back: Option<Timestamp>,
+    /// When the first of those wakes who are still to be called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub woken: Option<Timestamp>,
     /// How many entries its log had when its post was last changed.
     #[serde(default)]
     pub posted: u64,

@@ -135,6 +135,8 @@ fn end(held: &Held, RungRow { challenger, challenged, white }: RungRow) -> ladde
 /// end is kept.
 pub(in crate::bot) fn gain(desk: &mut Desk<'_>, held: &Held) -> Result<Option<Gain>, Stop> {
     match (held.game.terms().fixture, held.game.result()) {
+        // Whoever leaves a ladder makes room for all below.
+        (Some(fixture), Some(_)) if fixture.season == 0 && held.leaves => Ok(None),
         (Some(fixture), Some(_)) if fixture.season == 0 => places(desk, held, fixture),
         (Some(_), Some(result)) if result.how == End::NotBegun => Ok(point(held)),
         (Some(fixture), Some(_)) => in_table(desk, held, fixture),

@@ -4,7 +4,7 @@ use crate::bot::course::{claim, vacation};
 use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::seat::slumber;
 use crate::i18n::flag::CallReason;
-use crate::players::Rung;
+use crate::players::{PlayerId, Rung};
 use crate::store::Timer;
 use jiff::{SignedDuration, Timestamp};
 
@@ -75,6 +75,11 @@ pub(in crate::bot) fn sleeps(desk: &Desk<'_>, held: &Held) -> Result<Option<Time
         return Ok(None);
     }
     slumber::until(desk, &profile)
+}
+
+/// Whether a player who slept when it became their turn is still to be called to it.
+pub(in crate::bot) fn calls(held: &Held, player: PlayerId) -> bool {
+    wake(held).is_some() && held.player(held.game.to_move()) == player
 }
 
 /// When the player to move is called, who slept when it became their turn.

@@ -96,6 +96,7 @@ fn blank(desk: &Desk<'_>, asker: &Asker) -> LeagueRow {
         wanted: None,
         posted: 0,
         back: None,
+        woken: None,
     }
 }
 

@@ -49,6 +49,7 @@ pub(in crate::bot) fn join(
         if stands_on(desk, &league, asker.player)?.is_some() {
             return Err(Trouble::from(NoLeague::Entered).into());
         }
+        check_bans(desk, &league, asker.player)?;
         Event::Ladder(ladder::Event::Join(player))
     } else {
         check_bans(desk, &league, asker.player)?;
@@ -113,6 +114,9 @@ fn check_bans(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId) -> Done {
     let season = league.state.season();
     if season.is_some_and(|season| own.iter().any(|person| season.is_expelled(*person))) {
         return Err(Trouble::from(NoLeague::Expelled).into());
+    }
+    if own.iter().any(|person| league.state.is_kept_off(*person)) {
+        return Err(Trouble::from(NoLeague::KeptOff).into());
     }
     let until = own.into_iter().filter_map(|person| league.state.banned(person, desk.now.as_second())).max();
     until.map_or(Ok(()), |until| Err(not_signed(league, Refusal::Banned { until }, desk.now)))

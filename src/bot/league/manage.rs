@@ -206,8 +206,9 @@ fn readmit(
 ) -> Done {
     let season = league.state.season();
     let entered = season.map(|season| desk.person_in(season, player)).transpose()?.flatten();
-    let expelled =
-        desk.all_of(player)?.into_iter().find(|person| season.is_some_and(|one| one.is_expelled(*person)));
+    let expelled = desk.all_of(player)?.into_iter().find(|person| {
+        season.is_some_and(|one| one.is_expelled(*person)) || league.state.is_kept_off(*person)
+    });
     let person = entered.or(expelled).unwrap_or(Person(player.0));
     let plays = entered.is_some_and(|person| !join::has_left(season, person));
     if plays && league.state.banned(person, desk.now.as_second()).is_none() {

@@ -70,7 +70,8 @@ impl News {
     /// Notes what is about to be taken back, if it was told: who is in again.
     pub(super) fn taken_back(&mut self, league: &HeldLeague, event: &Event) {
         let item = match event {
-            Event::Withdrawn { player, .. } => Item::Back(*player),
+            // A ladder shows it.
+            Event::Withdrawn { player, .. } if league.state.season().is_some() => Item::Back(*player),
             Event::Replaced { old, new, .. } => Item::Replaced(*new, *old),
             Event::Cancelled => Item::Reopened,
             _ => return,

@@ -10,7 +10,7 @@ use crate::bot::wire::league::{LeagueButton, Removal};
 use crate::i18n::Trouble;
 use crate::i18n::league::{Deed, LeagueTalk, NoLeague, RemovalCost};
 use crate::league::Person;
-use crate::league::log::Leaving;
+use crate::league::log::{Event, Leaving};
 use crate::league::state::{Phase, Section};
 use crate::play::LeagueId;
 use crate::players::{Locale, PlayerId};
@@ -55,6 +55,8 @@ fn take_out(
 ) -> Done {
     let by = Some(asker.player);
     if is_ladder(&league.row) {
+        // It stands before what the removal costs, for it costs nothing itself.
+        let _ = desk.write_league(league, by, Event::Withdrawn { player: person, why: Leaving::Expelled })?;
         return withdraw::off_ladder(desk, league, (person, by), Leaving::Expelled);
     }
     withdraw::withdraw(desk, league, (person, by), Leaving::Expelled, news)

@@ -235,7 +235,11 @@ fn refresh(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
 fn next(desk: &Desk<'_>, league: &HeldLeague) -> Option<Timestamp> {
     let by_time = league.state.wakes().and_then(|at| Timestamp::from_second(at).ok());
     let sinks = standing::ladder(desk, league).due().and_then(|at| Timestamp::from_second(at).ok());
-    let known = silence::next(league).into_iter().chain(week::next(league)).chain(league.row.back);
+    let known = silence::next(league)
+        .into_iter()
+        .chain(week::next(league))
+        .chain(league.row.back)
+        .chain(league.row.woken);
     let later = by_time.into_iter().chain(known).chain(sinks).min();
     later.map(|at| at.max(desk.now))
 }

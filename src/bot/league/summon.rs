@@ -7,6 +7,7 @@ use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::league::news::language_of;
 use crate::bot::league::{meant, post};
 use crate::bot::news::call;
+use crate::bot::seat::slumber;
 use crate::bot::wire::league::LeagueButton;
 use crate::i18n::league::LeagueTalk;
 use crate::league::Person;
@@ -83,6 +84,7 @@ pub(super) fn all(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<bool, 
     let (id, season) = (league.row.id, league.state.seasons().len() as u32);
     let mut waiting = desk.work.entrants(id, season)?;
     waiting.retain(|(_, row)| row.ask || row.bye || row.off || !row.calls.is_empty());
+    league.row.woken = asleep(desk, league, &mut waiting)?;
     let more = waiting.len() > CALLED_MAX;
     waiting.truncate(CALLED_MAX);
     for (player, mut row) in waiting {
@@ -103,8 +105,28 @@ pub(super) fn all(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<bool, 
             to_matches(desk, league, player, &ids)?;
         }
     }
-    league.row.calls = more;
+    league.row.calls = more || league.row.woken.is_some();
     Ok(more)
+}
+
+/// Leaves out those who sleep, where clocks rest meanwhile; when the first of them wakes.
+fn asleep(
+    desk: &Desk<'_>,
+    league: &HeldLeague,
+    waiting: &mut Vec<(PlayerId, EntrantRow)>,
+) -> Result<Option<Timestamp>, Stop> {
+    if !league.row.respite.rest {
+        return Ok(None);
+    }
+    let (mut awake, mut first) = (Vec::new(), None);
+    for (player, row) in waiting.drain(..) {
+        match slumber::until(desk, &desk.profile(player)?)? {
+            Some(at) => first = Some(first.map_or(at, |first: Timestamp| first.min(at))),
+            None => awake.push((player, row)),
+        }
+    }
+    *waiting = awake;
+    Ok(first)
 }
 
 /// Asks somebody whether they play this season, too.

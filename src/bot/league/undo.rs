@@ -6,7 +6,7 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{check_organiser, head, meant};
 use crate::bot::league::news::News;
-use crate::bot::league::{begin, post, runner, terms, withdraw};
+use crate::bot::league::{begin, post, runner, summon, terms, withdraw};
 use crate::bot::tell::announce;
 use crate::bot::wire::league::LeagueButton;
 use crate::games::Side;
@@ -18,6 +18,7 @@ use crate::league::log::{Entry, Event, Leaving, Slot};
 use crate::league::state::{League, Refusal};
 use crate::play::{LeagueId, MatchId, Ruling, What};
 use crate::players::PlayerId;
+use std::collections::BTreeMap;
 
 /// Of how many matches, which a draw or a round has made, it can still be taken back.
 const MATCHES_MAX: usize = 100;
@@ -171,9 +172,10 @@ fn take_back(
     if !last.made.is_empty() && !replaced {
         news.undone(league);
     }
-    for id in last.made {
-        annul(desk, id)?;
+    for id in &last.made {
+        annul(desk, *id)?;
     }
+    tell_annulled(desk, league, by, &last.made)?;
     for id in last.lost {
         go_on(desk, id)?;
     }
@@ -183,6 +185,22 @@ fn take_back(
     if last.late {
         let until = desk.now.as_second().saturating_add(REOPENED);
         desk.write_league(league, Some(by), Event::Prolonged { until })?.map_err(nothing)?;
+    }
+    Ok(())
+}
+
+/// Tells those who were called to these matches that there are none. Whoever takes them back knows.
+fn tell_annulled(desk: &mut Desk<'_>, league: &HeldLeague, by: PlayerId, made: &[MatchId]) -> Done {
+    let mut called: BTreeMap<PlayerId, Vec<MatchId>> = BTreeMap::new();
+    for id in made {
+        for player in desk.sound(*id)?.map(|held| held.players()).into_iter().flatten() {
+            called.entry(player).or_default().push(*id);
+        }
+    }
+    called.remove(&by);
+    for (player, matches) in called {
+        let talk = LeagueTalk::NoMatches { head: head(league), matches };
+        summon::alone(desk, league, player, &talk, &[])?;
     }
     Ok(())
 }

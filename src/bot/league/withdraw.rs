@@ -136,6 +136,7 @@ pub(super) fn annul(desk: &mut Desk<'_>, id: MatchId) -> Done {
 fn lose(desk: &mut Desk<'_>, id: MatchId, player: PlayerId, why: Leaving) -> Result<(), Stop> {
     let Some(mut held) = desk.sound(id)? else { return Ok(()) };
     let Some(side) = held.game.side_of(player) else { return Ok(()) };
+    held.leaves = true;
     let mut events = time::pass(desk, &mut held, desk.now)?;
     // What is over by now needs no end.
     let done = if why == Leaving::Own {

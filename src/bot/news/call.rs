@@ -151,7 +151,7 @@ fn awake(
         let about = Some(about(player)).filter(|_| !draft.only_calls);
         let wakes = match (about, telling.held) {
             (Some(about), held) if about.asks() => slumber::question_waits(desk, (telling.id, held), player)?,
-            (Some(About::News(_)), Some(held)) => news_kept(desk, held, player)?,
+            (Some(About::News(_) | About::Turn(..)), Some(held)) => news_kept(desk, held, player)?,
             _ => None,
         };
         match wakes {

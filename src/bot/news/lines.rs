@@ -4,8 +4,9 @@ use crate::bot::desk::{Desk, Held};
 use crate::bot::wire::message::File;
 use crate::games::BySide;
 use crate::i18n::Talk;
+use crate::i18n::court::reason::is_withdrawal;
 use crate::league::counted::Uncounted;
-use crate::play::{Event, text};
+use crate::play::{Event, MatchResult, text};
 use crate::players::Locale;
 
 /// What has happened in a match, a line each.
@@ -16,7 +17,13 @@ pub(in crate::bot) fn happened(
     events: &[Event],
 ) -> Vec<String> {
     let terms = held.game.terms();
+    let leaves =
+        events.iter().any(|event| matches!(event, Event::Ruled { reason, .. } if is_withdrawal(reason)));
     let say = |event: &Event| {
+        // No arbiter has decided it.
+        if let (true, Event::Ended(MatchResult { winner: Some(side), .. })) = (leaves, event) {
+            return Talk::WinsByLeaving { name: names[*side].clone() }.say(locale);
+        }
         let (options, event, names) = (terms.options.clone(), event.clone(), names.clone());
         Talk::Happened { kind: terms.kind, options, event, names }.say(locale)
     };

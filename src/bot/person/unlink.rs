@@ -11,7 +11,7 @@ use crate::i18n::Trouble;
 use crate::i18n::link::{Known, Link, NoLink};
 use crate::play::MatchId;
 use crate::players::{Account, Hours, Profile};
-use crate::store::{ExpulsionRow, LinkedRow, SanctionRow};
+use crate::store::{Due, ExpulsionRow, LinkedRow, SanctionRow};
 
 /// Parts the asker's account from their others.
 pub(in crate::bot) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
@@ -51,7 +51,13 @@ fn restore(desk: &mut Desk<'_>, asker: &Asker, mut row: LinkedRow) -> Done {
     let changes = [&host, &guest].iter().any(|profile| !profile.hours.rest_like(&asker.profile.hours));
     profile::settle(desk, row.host, changes)?;
     let (accounts, rest) = both_known_as(desk, &guest.accounts, &host.accounts)?;
+    // What either is still to be told: each hears of their own matches.
+    let slept = desk.work.slept(row.host)?;
     desk.work.sever(&row, [&host, &guest])?;
+    for player in [row.host, row.guest].into_iter().filter(|_| !slept.is_empty()) {
+        desk.work.put_slept(player, &slept)?;
+        desk.work.set_due(now, Due::Woken(player), true);
+    }
     desk.reread_ratings(&[row.host, row.guest])?;
     digest::keep_due(desk, row.host, &asker.profile, Some(&host));
     digest::keep_due(desk, row.guest, &Profile::default(), Some(&guest));

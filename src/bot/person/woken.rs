@@ -1,6 +1,6 @@
 //! What somebody was asked while they slept, and what happened in their matches: they are told of it once, when they wake.
 
-use crate::bot::course::{past, waiting};
+use crate::bot::course::{past, timer, waiting};
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::news::call;
@@ -62,6 +62,10 @@ fn news(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Result<Vec<
         let Some(held) = desk.sound(row.id)?.filter(|held| held.game.side_of(player).is_some()) else {
             continue;
         };
+        if timer::calls(&held, player) {
+            // It shows them the board.
+            continue;
+        }
         let said = match held.game.result() {
             Some(_) => Overnight::Over(past::line(desk, &held.row, locale)?),
             None => Overnight::GoesOn(waiting::row(desk, &held, player)?),

@@ -16,6 +16,11 @@ pub(in crate::i18n) const UNDONE: Both =
 pub(in crate::i18n) const BACK: Both =
     Both { en: "the organiser took the removal back", es: "quien organiza deshizo la expulsión" };
 
+/// Whether this is why somebody loses a match whom a league has withdrawn.
+pub fn is_withdrawal(reason: &str) -> bool {
+    [WITHDRAWN.en, WITHDRAWN.es].contains(&reason)
+}
+
 /// What is said of a match that ends because of its league, where no arbiter has decided anything.
 pub(super) fn of_league(
     locale: Locale,

@@ -80,6 +80,8 @@ pub enum NoLeague {
     },
     /// An organiser has expelled them from the season.
     Expelled,
+    /// An organiser has taken them off the ladder.
+    KeptOff,
     /// They may not sign up for some time.
     Banned {
         /// Until when.
@@ -209,6 +211,7 @@ impl NoLeague {
             | NoLeague::Entered
             | NoLeague::Banned { .. }
             | NoLeague::Expelled
+            | NoLeague::KeptOff
             | NoLeague::MembersOnly
             | NoLeague::Full { .. }
             | NoLeague::SectionFull { .. }
@@ -356,6 +359,9 @@ fn of_sign_up(locale: Locale, why: &NoLeague) -> String {
         NoLeague::Expelled => say!(locale;
             "An organiser has removed you from this season.",
             "Un organizador te ha sacado de esta temporada."),
+        NoLeague::KeptOff => say!(locale;
+            "An organiser has taken you off this ladder. An organiser can let you back in.",
+            "Quien organiza te ha sacado de esta escalera y puede readmitirte."),
         NoLeague::MembersOnly => say!(locale;
             "Only members of the server where this league was created can sign up.",
             "Solo pueden inscribirse los miembros del servidor donde se creó esta liga."),

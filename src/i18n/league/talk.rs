@@ -250,6 +250,13 @@ pub enum LeagueTalk {
         /// How many more there are.
         more: usize,
     },
+    /// Somebody was called to matches that an organiser has taken back.
+    NoMatches {
+        /// Which league.
+        head: Head,
+        /// The matches.
+        matches: Vec<MatchId>,
+    },
     /// Somebody has the bye of a round.
     YourBye {
         /// Which league.
@@ -438,6 +445,7 @@ impl LeagueTalk {
             LeagueTalk::Done(deed) => answer::done(locale, deed),
             LeagueTalk::YourMatches { .. }
             | LeagueTalk::YourBye { .. }
+            | LeagueTalk::NoMatches { .. }
             | LeagueTalk::OffForYou(_)
             | LeagueTalk::StayIn { .. }
             | LeagueTalk::OwnMatches { .. }

@@ -42,6 +42,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::Heading { id, kind, league, names, colours } => {
             heading(locale, (*id, *kind, league.as_deref()), names, *colours)
         }
+        Talk::WinsByLeaving { name } => say!(locale, "**{name} wins.**", "**Gana {name}.**"),
         Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
         Talk::Call { name, colour: side, fall } => {
             let falls = capital(&flag::yours(locale, fall));

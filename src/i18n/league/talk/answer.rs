@@ -2,6 +2,7 @@
 
 use super::news::matches;
 use super::{Deed, Gone, Head, LeagueTalk};
+use crate::i18n::joined::and;
 use crate::i18n::league::deal::LeagueDeal;
 use crate::i18n::{either, relative};
 use crate::league::state::AskedBye;
@@ -58,6 +59,14 @@ pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
                 say!(locale, "{}: your new matches.", "{}: tus nuevas partidas.", head.say(locale))
             };
             format!("{first}\n{}", own_matches(locale, matches, *more))
+        }
+        LeagueTalk::NoMatches { head, matches } => {
+            let matches: Vec<_> = matches.iter().map(|id| format!("#{id}")).collect();
+            let matches = and(locale, &matches);
+            say!(locale;
+                "{}: an organiser took a step back. You do not have to play {matches} any more.",
+                "{}: quien organiza dio un paso atrás. Ya no tienes que jugar {matches}.";
+                head.say(locale))
         }
         LeagueTalk::YourBye { head, round } => say!(locale;
             "{}: you have the bye in round {round}. You have no match to play, and it counts as a win.",
