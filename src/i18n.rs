@@ -28,6 +28,7 @@ pub mod machine;
 pub mod manner;
 pub mod memo;
 mod offer;
+pub mod openings;
 pub mod own;
 pub mod page;
 mod panel;

@@ -10,7 +10,7 @@ use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::league::export::{self, Export};
 use crate::bot::league::{change, found, join, manage, remove, rungs, show};
 use crate::bot::news::lost;
-use crate::bot::person::{calls, leave, link, menus, page, privacy, profile, rating, unlink};
+use crate::bot::person::{calls, leave, link, menus, openings, page, privacy, profile, rating, unlink};
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::league::{FoundingMenu, LeagueButton, LeaguePress};
@@ -160,6 +160,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Rating(whom, kind) => rating::rating(desk, asker, whom.as_ref(), mentions, kind),
         Command::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
         Command::Versus(one, other) => page::versus(desk, asker, (&one, other.as_ref()), mentions),
+        Command::Openings(kind) => openings::openings(desk, asker, kind),
         Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
         Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
         Command::Link(code) => link::link(desk, dice, asker, code.as_deref()),

@@ -7,6 +7,7 @@ pub(super) mod leave;
 pub(super) mod link;
 pub(super) mod looks;
 pub(super) mod menus;
+pub(super) mod openings;
 pub(super) mod page;
 pub(super) mod privacy;
 pub(super) mod profile;

@@ -96,6 +96,8 @@ pub enum Verb {
     Ranking,
     /// Show how two people have played against each other.
     Versus,
+    /// Show what people play first.
+    Openings,
     /// Try whether calls arrive.
     Notify,
     /// Keep somebody from challenging one, or list whom one has kept.
@@ -282,7 +284,7 @@ enum Rank {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 47] = [
+    pub const ALL: [Verb; 48] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -322,6 +324,7 @@ impl Verb {
         Verb::Rating,
         Verb::Ranking,
         Verb::Versus,
+        Verb::Openings,
         Verb::Notify,
         Verb::Block,
         Verb::Unblock,

@@ -1,9 +1,9 @@
 //! What ratings are made of: each match that has ended, who was ever known to be one person, and who played when.
 
+use super::StoreError;
 use super::keys::{self, Family};
 use super::record::{decode, sound};
 use super::work::Work;
-use super::{Row, StoreError};
 use crate::games::{BySide, Kind, Side};
 use crate::league::Person;
 use crate::league::counted::{Ended, Outcome};
@@ -235,17 +235,19 @@ impl Work<'_> {
         self.flag(keys::number(Family::Unranked, player.0), unranked);
     }
 
-    /// The first turn of a side in a match, in the game's notation; nothing if it has played none early on.
-    pub fn first_turn(&self, id: MatchId, side: Side) -> Result<Option<String>, StoreError> {
+    /// The first turn of each side in a match, in the game's notation; nothing of a side that has played none early on.
+    pub fn first_turns(&self, id: MatchId) -> Result<BySide<Option<String>>, StoreError> {
         /// Before their first turns, players do little else.
         const EARLY: usize = 12;
         let rows = self.range(&keys::number(Family::Entry, id.0), EARLY)?;
-        let turn = |(key, value): &Row| {
-            let what = sound(decode::<Entry>(key, value))?.what;
-            let turn = what.turn().filter(|(by, _)| *by == side);
-            turn.map(|(_, text)| text.to_owned())
-        };
-        Ok(rows.iter().find_map(turn))
+        let mut first = BySide::from_fn(|_| None);
+        for (key, value) in &rows {
+            let Some(entry) = sound(decode::<Entry>(key, value)) else { continue };
+            if let Some((side, text)) = entry.what.turn().filter(|(side, _)| first[*side].is_none()) {
+                first[side] = Some(text.to_owned());
+            }
+        }
+        Ok(first)
     }
 
     /// Gives what is kept of the end of a match to another player than the one who is named there.

@@ -119,6 +119,8 @@ pub enum Command {
     Ranking(Kind, usize),
     /// Show how two people have played against each other; one named: that one and the asker.
     Versus(Account, Option<Account>),
+    /// Show what people play first in a game, or in all.
+    Openings(Option<Kind>),
     /// Try whether calls arrive.
     NotifyTest,
     /// Keep somebody from challenging one; nobody named: list whom one has kept.
@@ -463,7 +465,8 @@ impl Reader {
         let nearest = nearest(word, spellings);
         let is_free = |slot: &Slot| slot.is_person() && self.found.person_in(*slot).is_none();
         let person = nearest.is_none() && self.slots.iter().any(is_free);
-        let takes_game = matches!(self.verb, Verb::Play | Verb::Rules | Verb::Ranking | Verb::Rating);
+        let takes_game =
+            matches!(self.verb, Verb::Play | Verb::Rules | Verb::Ranking | Verb::Rating | Verb::Openings);
         let game = takes_game && nearest.is_none() && self.found.kind.is_none();
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person, game }
     }

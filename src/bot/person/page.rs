@@ -153,7 +153,10 @@ fn openings(desk: &Desk<'_>, player: PlayerId, ended: &[Ended]) -> Result<Vec<(K
     for ended in ended.iter().take(OPENINGS_OF) {
         let id = MatchId(ended.number);
         let Some(side) = ended.players.find(&person(player)) else { continue };
-        if let (true, Some(turn)) = (is_open(desk, id)?, desk.work.first_turn(id, side)?) {
+        if !is_open(desk, id)? {
+            continue;
+        }
+        if let Some(turn) = desk.work.first_turns(id)?[side].take() {
             *played.entry((ended.game, turn)).or_default() += 1;
         }
     }

@@ -14,7 +14,7 @@ const MARK: &str = ":aside:";
 /// Begin the keys of posts that are only read, wherever they were asked for: lessons, and one's matches with their boards.
 const READ: [&str; 2] = ["lesson:", "games"];
 /// The commands that only ask, so that a page asks them beside the room.
-const ASKING: [Verb; 11] = [
+const ASKING: [Verb; 12] = [
     Verb::Help,
     Verb::Rules,
     Verb::Games,
@@ -26,6 +26,7 @@ const ASKING: [Verb; 11] = [
     Verb::Clocks,
     Verb::Rating,
     Verb::Ranking,
+    Verb::Openings,
 ];
 
 /// By what a page knows a command that only asks: what it begins with, and its names in all languages.
@@ -78,6 +79,7 @@ mod tests {
                     | Command::Clocks
                     | Command::Rating(..)
                     | Command::Ranking(..)
+                    | Command::Openings(_)
             );
             assert!(only_asks, "{verb}: {command:?}");
         }

@@ -254,6 +254,13 @@ const VERSUS: Both = Both {
     es: "`!n contra @ana` te muestra a ti contra Ana; `!n contra @ana @beto`, a Ana contra Beto.",
 };
 
+const OPENINGS: Both = Both {
+    en: "`!n openings` shows each game's most frequent first turns, `!n openings maya` those of one game. Only finished \
+        matches from public channels are counted, and nobody is named.",
+    es: "`!n aperturas` muestra los primeros turnos más frecuentes de cada juego; `!n aperturas maya`, los de uno. Solo \
+        cuentan las partidas terminadas de canales públicos, y no se nombra a nadie.",
+};
+
 const BLOCK: Both = Both {
     en: "`!n block @ana`: Ana can neither challenge you nor accept your open challenges, and is not told. Matches in \
         progress go on. `!n block` lists the people you have blocked.",
@@ -368,6 +375,7 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Rating => RATING,
         Verb::Ranking => RANKING,
         Verb::Versus => VERSUS,
+        Verb::Openings => OPENINGS,
         Verb::Notify => call::words::NOTIFY,
         Verb::Block => BLOCK,
         Verb::Unblock => UNBLOCK,

@@ -24,7 +24,8 @@ impl Spec {
             Slot::Claim | Slot::Trial => true,
             Slot::Who => self.verb == Verb::Versus,
             Slot::Game => {
-                Kind::ALL.len() > 1 && !matches!(self.verb, Verb::Rating | Verb::League | Verb::History)
+                Kind::ALL.len() > 1
+                    && !matches!(self.verb, Verb::Rating | Verb::League | Verb::History | Verb::Openings)
             }
             _ => false,
         }
@@ -119,6 +120,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Rating, slots: &[Slot::Who, Slot::Game] },
     Spec { verb: Verb::Ranking, slots: &[Slot::Game, Slot::Page] },
     Spec { verb: Verb::Versus, slots: &[Slot::Who, Slot::Other] },
+    Spec { verb: Verb::Openings, slots: &[Slot::Game] },
     Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
     Spec { verb: Verb::Block, slots: &[Slot::Who] },
     Spec { verb: Verb::Unblock, slots: &[Slot::Who] },

@@ -136,6 +136,7 @@ impl Found {
                 self.page.unwrap_or(1),
             ),
             Verb::Versus => Command::Versus(self.person.ok_or_else(|| missing(Slot::Who))?, self.other),
+            Verb::Openings => Command::Openings(self.kind),
             Verb::Notify if self.test.is_some() => Command::NotifyTest,
             // Its panel has the test.
             Verb::Notify => {
