@@ -24,6 +24,7 @@ mod judge;
 pub mod offer;
 pub mod outage;
 pub mod plan;
+pub mod puzzle;
 pub mod record;
 mod refusal;
 pub mod respite;
