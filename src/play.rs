@@ -25,6 +25,7 @@ pub mod offer;
 pub mod outage;
 pub mod plan;
 pub mod puzzle;
+pub mod puzzles;
 pub mod record;
 mod refusal;
 pub mod respite;

@@ -19,6 +19,7 @@ mod link;
 mod matches;
 mod memos;
 mod person;
+mod puzzles;
 mod ratings;
 mod record;
 mod seen;
@@ -37,6 +38,7 @@ pub use expulsions::ExpulsionRow;
 pub use heard::{ActedRow, HeardRow};
 pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow, WantedRow};
 pub use memos::{MemoRow, SaidRow};
+pub use puzzles::{OpenPuzzle, PuzzlerRow};
 pub use ratings::{EndedRow, ResultForm, ended_of};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,

@@ -51,8 +51,8 @@ const LINE_MAX: usize = 4;
 const LOWEST: u64 = 100;
 
 /// How many positions may be looked at on a rung of the ladder; each has twice as many as the one below.
-pub const fn rung(grade: u8) -> u64 {
-    LOWEST << grade
+pub fn rung(grade: u8) -> u64 {
+    LOWEST.saturating_mul(2_u64.saturating_pow(grade.into()))
 }
 
 impl<'a> Puzzling<'a> {
@@ -129,12 +129,13 @@ impl<'a> Puzzling<'a> {
         if does(self.leads_to(position, &greedy)?) {
             return Ok(None);
         }
-        let rungs = (0..).take_while(|&grade| rung(grade) <= self.nodes).collect::<Vec<u8>>();
-        for grade in rungs {
+        let mut grade = 0;
+        while rung(grade) <= self.nodes {
             let turn = self.think(position, &[], rung(grade))?.turn;
             if does(self.leads_to(position, &turn)?) {
                 return Ok((grade > 0).then_some(grade));
             }
+            grade += 1;
         }
         Ok(None)
     }

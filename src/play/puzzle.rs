@@ -29,7 +29,7 @@ pub enum Goal {
 
 /// What comes of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Judged {
     /// It solves the puzzle.
     Right,
     /// It does not.
@@ -38,7 +38,7 @@ pub enum Answer {
 
 /// The line is no puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoPuzzle;
+pub struct NotAPuzzle;
 
 impl Puzzle {
     /// By what it is known, whatever becomes of the others: FNV-1a of its position, of 64 bits.
@@ -55,7 +55,7 @@ impl Puzzle {
     }
 
     /// Judges a whole turn by what it leads to; nothing if it is not whole.
-    pub fn judge(&self, kind: Kind, drafted: &dyn Table) -> Option<Answer> {
+    pub fn judge(&self, kind: Kind, drafted: &dyn Table) -> Option<Judged> {
         let side = drafted.side_to_move();
         let mut table = drafted.boxed();
         table.end_turn().ok()?;
@@ -69,7 +69,7 @@ impl Puzzle {
             solved.is_some_and(|position| position == table.position())
         };
         let is_right = wins || self.lines.iter().filter_map(|line| line.first()).any(solves);
-        Some(if is_right { Answer::Right } else { Answer::Wrong })
+        Some(if is_right { Judged::Right } else { Judged::Wrong })
     }
 }
 
@@ -91,28 +91,28 @@ impl fmt::Display for Goal {
 }
 
 impl FromStr for Goal {
-    type Err = NoPuzzle;
+    type Err = NotAPuzzle;
 
-    fn from_str(text: &str) -> Result<Self, NoPuzzle> {
+    fn from_str(text: &str) -> Result<Self, NotAPuzzle> {
         match text.strip_prefix("win ") {
             None if text == "best" => Ok(Goal::Best),
-            turns => turns.and_then(|turns| turns.parse().ok()).map(Goal::Win).ok_or(NoPuzzle),
+            turns => turns.and_then(|turns| turns.parse().ok()).map(Goal::Win).ok_or(NotAPuzzle),
         }
     }
 }
 
 impl FromStr for Puzzle {
-    type Err = NoPuzzle;
+    type Err = NotAPuzzle;
 
-    fn from_str(text: &str) -> Result<Self, NoPuzzle> {
+    fn from_str(text: &str) -> Result<Self, NotAPuzzle> {
         let mut parts = text.split(" | ");
-        let mut next = || parts.next().ok_or(NoPuzzle);
-        let grade = next()?.parse().map_err(|_| NoPuzzle)?;
+        let mut next = || parts.next().ok_or(NotAPuzzle);
+        let grade = next()?.parse().map_err(|_| NotAPuzzle)?;
         let goal = next()?.parse()?;
         let position = next()?.to_owned();
         let line = |line: &str| line.split(", ").map(str::to_owned).collect();
         let lines = next()?.split("; ").map(line).collect();
-        if parts.next().is_some() { Err(NoPuzzle) } else { Ok(Self { grade, goal, position, lines }) }
+        if parts.next().is_some() { Err(NotAPuzzle) } else { Ok(Self { grade, goal, position, lines }) }
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
         for text in
             ["", "3", "x | best | p | t", "3 | win | p | t", "3 | lose | p | t", "3 | best | p | t | u"]
         {
-            assert_eq!(text.parse::<Puzzle>(), Err(NoPuzzle), "{text}");
+            assert_eq!(text.parse::<Puzzle>(), Err(NotAPuzzle), "{text}");
         }
     }
 
@@ -144,12 +144,12 @@ mod tests {
             table.play(text).unwrap();
             puzzle.judge(kind, &*table)
         };
-        assert_eq!(answer("Ed4n Ed5n Ed6e Ee6n"), Some(Answer::Right));
-        assert_eq!(answer("Ed4n"), Some(Answer::Wrong));
+        assert_eq!(answer("Ed4n Ed5n Ed6e Ee6n"), Some(Judged::Right));
+        assert_eq!(answer("Ed4n"), Some(Judged::Wrong));
         assert_eq!(puzzle.judge(kind, &*puzzle.table(kind).unwrap()), None);
         let won: Puzzle = "1 | best | 1r6/6R1/8/8/3E4/8/8/8 g | Ed4n".parse().unwrap();
         let mut table = won.table(kind).unwrap();
         table.play("Rg7n").unwrap();
-        assert_eq!(won.judge(kind, &*table), Some(Answer::Right));
+        assert_eq!(won.judge(kind, &*table), Some(Judged::Right));
     }
 }

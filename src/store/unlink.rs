@@ -2,6 +2,7 @@
 
 use super::StoreError;
 use super::keys::{self, Family};
+use super::puzzles::PuzzlerRow;
 use super::record::{Draft, PlanRow, decode, sound};
 use super::work::Work;
 use crate::play::MatchId;
@@ -10,7 +11,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// What two players had before they were linked, as long as they can be parted by it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LinkedRow {
     /// Whose number both have now.
     pub host: PlayerId,
@@ -34,6 +35,9 @@ pub struct LinkedRow {
     pub blocks: Vec<(PlayerId, PlayerId)>,
     /// Those who had turned out to be the guest.
     pub joined: Vec<PlayerId>,
+    /// What each had made of puzzles, the host's first.
+    #[serde(default)]
+    pub puzzles: [PuzzlerRow; 2],
 }
 
 impl Work<'_> {
@@ -59,6 +63,7 @@ impl Work<'_> {
             vacations: self.vacations(guest)?,
             blocks: self.blocks_with(&[host, guest])?,
             joined: self.joined_to(guest)?,
+            puzzles: [self.puzzler(host)?, self.puzzler(guest)?],
         };
         self.write(keys::number(Family::Linked, guest.0), &row)
     }
@@ -108,6 +113,7 @@ impl Work<'_> {
             self.put_vacation(host, *year, spent.saturating_sub(*hours))?;
         }
         self.give_blocks(row);
+        self.give_puzzles(row)?;
         self.put_profile(host, profiles[0])?;
         self.put_profile(guest, profiles[1])
     }
@@ -161,6 +167,15 @@ impl Work<'_> {
             self.put_pact(id, &pact)?;
         }
         self.put_challenge(&row)
+    }
+
+    /// Gives the guest back what the guest had made of puzzles, and the host too, who had lost it by that.
+    fn give_puzzles(&mut self, link: &LinkedRow) -> Result<(), StoreError> {
+        let [hosts, guests] = &link.puzzles;
+        if guests.done > hosts.done {
+            self.put_puzzler(link.host, hosts)?;
+        }
+        if guests.done > 0 { self.put_puzzler(link.guest, guests) } else { Ok(()) }
     }
 
     /// Restores who was blocked; what the host has only from the guest is removed.
