@@ -405,7 +405,7 @@ impl<'t> Parts<'t> {
         Ok(Pages { whom, against, kind, page: self.number()? })
     }
 
-    pub(super) fn game(&mut self) -> Result<Kind, Strange> {
+    fn game(&mut self) -> Result<Kind, Strange> {
         Kind::from_id(self.word()?).ok_or(Strange)
     }
 

@@ -1,6 +1,5 @@
 //! What the buttons and menus of a puzzle carry: which puzzle, and how its draft stood.
 
-use super::press::{Parts, Strange};
 use crate::games::Kind;
 use std::fmt;
 use std::str::FromStr;
@@ -63,38 +62,44 @@ impl fmt::Display for PuzzleMenu {
     }
 }
 
-fn at(parts: &mut Parts<'_>) -> Result<PuzzleAt, Strange> {
-    Ok(PuzzleAt { sign: parts.number()?, made: parts.number()? })
+impl FromStr for PuzzleAt {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (sign, made) = text.split_once(':').ok_or(())?;
+        Ok(Self { sign: sign.parse().map_err(drop)?, made: made.parse().map_err(drop)? })
+    }
 }
 
 impl FromStr for PuzzlePress {
-    type Err = Strange;
+    type Err = ();
 
-    fn from_str(text: &str) -> Result<Self, Strange> {
-        let mut parts = Parts::new(text);
-        let press = match parts.word()? {
-            "puzzle-next" => PuzzlePress::Next(parts.game()?),
-            "puzzle-undo" => PuzzlePress::Undo(at(&mut parts)?),
-            "puzzle-confirm" => PuzzlePress::Confirm(at(&mut parts)?),
-            "puzzle-write" => PuzzlePress::Write(at(&mut parts)?),
-            "puzzle-show" => PuzzlePress::Show(at(&mut parts)?),
-            _ => return Err(Strange),
-        };
-        parts.end().map(|()| press)
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (what, of) = text.split_once(':').ok_or(())?;
+        match what {
+            "puzzle-next" => Kind::from_id(of).map(PuzzlePress::Next).ok_or(()),
+            "puzzle-undo" => of.parse().map(PuzzlePress::Undo),
+            "puzzle-confirm" => of.parse().map(PuzzlePress::Confirm),
+            "puzzle-write" => of.parse().map(PuzzlePress::Write),
+            "puzzle-show" => of.parse().map(PuzzlePress::Show),
+            _ => Err(()),
+        }
     }
 }
 
 impl FromStr for PuzzleMenu {
-    type Err = Strange;
+    type Err = ();
 
-    fn from_str(text: &str) -> Result<Self, Strange> {
-        let mut parts = Parts::new(text);
-        let menu = match parts.word()? {
-            "puzzle-pick" => PuzzleMenu::Pick(at(&mut parts)?, parts.number()?),
-            "puzzle-touch" => PuzzleMenu::Touch(at(&mut parts)?),
-            _ => return Err(Strange),
-        };
-        parts.end().map(|()| menu)
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (what, of) = text.split_once(':').ok_or(())?;
+        match what {
+            "puzzle-touch" => of.parse().map(PuzzleMenu::Touch),
+            "puzzle-pick" => {
+                let (at, level) = of.rsplit_once(':').ok_or(())?;
+                Ok(PuzzleMenu::Pick(at.parse()?, level.parse().map_err(drop)?))
+            }
+            _ => Err(()),
+        }
     }
 }
 
@@ -120,8 +125,8 @@ mod tests {
             assert_eq!(menu.to_string().parse(), Ok(menu));
         }
         for text in ["", "puzzle-next", "puzzle-next:chess", "puzzle-undo:1", "puzzle-touch:1:2:3"] {
-            assert_eq!(text.parse::<PuzzlePress>(), Err(Strange), "{text}");
-            assert_eq!(text.parse::<PuzzleMenu>(), Err(Strange), "{text}");
+            assert_eq!(text.parse::<PuzzlePress>(), Err(()), "{text}");
+            assert_eq!(text.parse::<PuzzleMenu>(), Err(()), "{text}");
         }
     }
 }
