@@ -20,6 +20,7 @@ mod matches;
 mod memos;
 mod own;
 mod person;
+mod puzzles;
 mod ratings;
 mod record;
 mod seen;
@@ -39,6 +40,7 @@ pub use heard::{ActedRow, HeardRow};
 pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow, WantedRow};
 pub use memos::{MemoRow, SaidRow};
 pub use own::OwnRow;
+pub use puzzles::{OpenPuzzle, PuzzlerRow};
 pub use ratings::{EndedRow, ResultForm, ended_of};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,

@@ -130,10 +130,12 @@ pub(super) enum Family {
     Entrant = b'I',
     /// League that a person is about to found.
     Founding = b'z',
+    /// What a person has made of puzzles.
+    Puzzler = b'0',
 }
 
 impl Family {
-    const ALL: [Family; 61] = [
+    const ALL: [Family; 62] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -195,6 +197,7 @@ impl Family {
         Family::Fixture,
         Family::Entrant,
         Family::Founding,
+        Family::Puzzler,
     ];
 
     /// What a key names.

@@ -7,6 +7,7 @@ use super::heard::{ActedRow, HeardRow};
 use super::keys::{self, Family};
 use super::leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow};
 use super::memos::{MemoRow, SaidRow};
+use super::puzzles::PuzzlerRow;
 use super::ratings::{EndedRow, ended_of};
 use super::record::{
     ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, VersionRow, VoteRow,
@@ -172,6 +173,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Fixture => decode::<FixtureRow>(key, value).map(drop),
         Family::Entrant => decode::<EntrantRow>(key, value).map(drop),
         Family::Founding => decode::<FoundingRow>(key, value).map(drop),
+        Family::Puzzler => decode::<PuzzlerRow>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
         Family::ServerAt | Family::Saying => decode::<String>(key, value).map(drop),

@@ -65,6 +65,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::WithdrawOne(id) => return say!(locale, "Withdraw #{id}", "Retirar #{id}"),
         Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
         Label::Number(id) => return format!("#{id}"),
+        Label::Puzzle(solution) => puzzle(locale, *solution),
         Label::Challenge => either(locale, "Challenge", "Retar"),
         Label::Begin => either(locale, "Begin", "Empezar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
@@ -80,6 +81,14 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
     text.to_owned()
+}
+
+/// Whether the solution is to be shown, or the next puzzle.
+const fn puzzle(locale: Locale, solution: bool) -> &'static str {
+    if solution {
+        return either(locale, "Show the solution", "Ver la solución");
+    }
+    either(locale, "Next puzzle", "Otro problema")
 }
 
 fn next(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {
