@@ -45,7 +45,7 @@ impl Store {
             journal.make_room()?;
         }
         self.ahead.store(true, Ordering::SeqCst);
-        self.write(&mut keeper, writes, sum, forgets)?;
+        self.write(&mut keeper, &writes, sum, forgets)?;
         if keeper.journal.as_ref().is_some_and(Journal::is_due) {
             self.begin_anew(&mut keeper)?;
         }
@@ -82,7 +82,7 @@ impl Store {
     }
 
     /// Writes a commit into the journal, then into sled.
-    fn write(&self, keeper: &mut Keeper, writes: Writes, sum: Sum, forgets: bool) -> Result<(), StoreError> {
+    fn write(&self, keeper: &mut Keeper, writes: &Writes, sum: Sum, forgets: bool) -> Result<(), StoreError> {
         let failed = |error: sled::Error| StoreError::Disk(Box::new(error));
         let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
         keeper.commits += 1;
@@ -90,16 +90,35 @@ impl Store {
             changes.clone().map(|(key, value)| key.len() + value.map_or(0, <[u8]>::len)).sum::<usize>();
         let appended = keeper.journal.as_mut().map(|journal| journal.append(changes, sum, forgets));
         let stamp = appended.transpose().map_err(|error| failed(error.into()))?;
-        let batch = view::batch(writes.into_iter(), stamp.as_ref())?;
-        if let Err(error) = self.db.apply_batch(batch) {
-            // It may wait for ever for what it has begun, in its end, too: so for it there is none.
+        let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
+        let done = match &stamp {
+            Some(stamp) => view::play(&self.db, changes, stamp),
+            None => self.apply(changes),
+        };
+        if done.is_err() {
+            // sled may wait for ever for what it has begun, in its end, too: so for it there is none.
             std::mem::forget(self.db.clone());
-            return Err(failed(error));
         }
+        done.map_err(StoreError::into_final)?;
         if keeper.journal.is_none() || keeper.commits >= FLUSH_EVERY || keeper.bytes >= FLUSH_BYTES {
             self.flush_all(keeper)?;
         }
         Ok(())
+    }
+
+    /// Makes changes of which no journal tells, all or none of them.
+    fn apply<'c>(
+        &self,
+        changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>,
+    ) -> Result<(), StoreError> {
+        let mut batch = sled::Batch::default();
+        for (key, value) in changes {
+            match value {
+                Some(value) => batch.insert(key, value),
+                None => batch.remove(key),
+            }
+        }
+        Ok(self.db.apply_batch(batch)?)
     }
 
     /// Returns when sled has all on disk.
@@ -173,6 +192,16 @@ impl Drop for Store {
         // What is not in sled is in the journal.
         if let Err(error) = self.close() {
             warn!(%error, "the store could not be closed in good order");
+        }
+    }
+}
+
+impl StoreError {
+    /// The same in the middle of a change, from where there is no way back.
+    fn into_final(self) -> Self {
+        match self {
+            StoreError::Lacking(error) => StoreError::Disk(Box::new(error.into())),
+            error => error,
         }
     }
 }

@@ -99,11 +99,10 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
         hurt.push(format!("{}: frames {} to {marked} are missing", of_journal.display(), reached + 1));
     }
     let course = heal::course(look.as_ref(), &survey, marked);
-    let is_hurt =
-        |look: &Look| course == Course::Rebuild || (course != Course::Play && look.whole().is_none());
-    let why = match &view {
+    let why = match view {
         Err(error) => Some(error.to_string()),
-        Ok((_, look)) => is_hurt(look).then(|| differs(look)),
+        Ok((db, look)) if course == Course::Play => lacks(&db, look, &survey, &of_journal)?,
+        Ok((_, look)) => look.whole().is_none().then(|| differs(&look)),
     };
     Ok(why.map(|why| format!("{}: sled's files are hurt: {why}", path.display())))
 }
@@ -114,6 +113,22 @@ fn said(damage: &Damage) -> String {
         0 => format!("{}: frames are missing before byte {offset}", path.display()),
         bytes => format!("{}: {bytes} bytes from byte {offset} on are no frame", path.display()),
     }
+}
+
+/// Lets sled catch up with a journal that is whole; what is wrong if that does not make it the same.
+fn lacks(
+    db: &sled::Db,
+    look: Look,
+    survey: &Survey,
+    of_journal: &Path,
+) -> Result<Option<String>, StoreError> {
+    let last = survey.last.unwrap_or_default();
+    if look.sum == last.sum {
+        return Ok(None);
+    }
+    heal::play_from(db, of_journal, look.stamp.map(|stamp| stamp.number))?;
+    let look = view::look(db)?;
+    Ok((look.sum != last.sum).then(|| differs(&look)))
 }
 
 fn differs(look: &Look) -> String {

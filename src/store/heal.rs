@@ -56,10 +56,10 @@ pub(super) fn course(look: Option<&Look>, survey: &Survey, marked: u64) -> Cours
     // So it is where the store was killed before it could note the point.
     let is_same = look.is_some_and(|look| survey.last.is_some_and(|last| last.sum == look.sum));
     let is_ahead = whole.is_some_and(|stamp| stamp.number > reached && stamp.number >= marked);
-    let is_known = whole.is_some() && survey.is_known;
+    // Where the program was killed in the middle of a commit, sled may have some of it: it is whole when that is played.
     match () {
-        () if is_sound && (is_known || is_same) => Course::Play,
-        () if is_ahead || (is_known && !is_lost) => Course::Renew,
+        () if is_sound && (survey.is_known || is_same) => Course::Play,
+        () if is_ahead || (survey.is_known && !is_lost) => Course::Renew,
         () if is_sound => Course::Rebuild,
         () => Course::Refuse,
     }
@@ -158,6 +158,10 @@ fn play(folder: &Path, view: View, survey: &Survey, flusher: &Flusher) -> Result
     if look.sum != last.sum {
         let from = look.stamp.map_or(0, |stamp| stamp.number);
         let count = play_from(&db, &of_journal, Some(from))?;
+        let look = view::look(&db)?;
+        if look.sum != last.sum {
+            return rebuild(folder, Ok((db, look)), survey, flusher);
+        }
         info!(commits = count, "the store has caught up with its journal");
     }
     note(&db, &last, flusher)?;
@@ -204,7 +208,8 @@ pub(super) fn play_from(db: &sled::Db, journal: &Path, from: Option<u64>) -> Res
         let skips = *is_behind.get_or_insert(from.is_some_and(|from| from < frame.stamp.number));
         let is_known = from.is_some_and(|from| frame.stamp.number <= from);
         if !(is_known || skips && frame.kind.is_checkpoint()) {
-            view::play(db, frame)?;
+            let changes = frame.changes.iter().map(|(key, value)| (&key[..], value.as_deref()));
+            view::play(db, changes, &frame.stamp)?;
             count += 1;
         }
     }
@@ -233,11 +238,14 @@ fn resume(folder: &Path, db: sled::Db, survey: &Survey) -> Result<Healed, StoreE
 /// Has the journal begun anew, and the old one kept.
 fn renew(folder: &Path, view: View, survey: &Survey, marked: u64) -> Result<Healed, StoreError> {
     let (db, look) = view;
-    let mut before = look.whole().unwrap_or_default();
+    let mut before = look.stamp.unwrap_or_default();
     let reached = survey.last.unwrap_or_default();
     if survey.is_known && reached.number > before.number {
         play_from(&db, &folder.join(journal::FOLDER), Some(before.number))?;
         before = reached;
+    }
+    if view::look(&db)?.sum != before.sum {
+        return Err(refuse(folder, survey));
     }
     before.number = before.number.max(reached.number).max(marked);
     Ok(Healed { db, journal: None, before, is_hurt: true })

@@ -1,6 +1,6 @@
 //! What sled has of the journal: all that it tells up to some point, which a row names, and nothing else.
 
-use super::journal::{Change, Frame, Hash, Stamp, Sum};
+use super::journal::{Hash, Stamp, Sum};
 use super::keys::{self, Family};
 use super::record::{decode, encode};
 use super::{Row, StoreError};
@@ -79,26 +79,21 @@ fn read(value: &[u8]) -> Option<Stamp> {
     Some(Stamp { number, hash: Hash::read(&hash)?, sum: Sum::read(&sum)? })
 }
 
-/// Makes the changes of a frame.
-pub(super) fn play(db: &sled::Db, frame: Frame) -> Result<(), StoreError> {
-    Ok(db.apply_batch(batch(frame.changes.into_iter(), Some(&frame.stamp))?)?)
-}
-
-/// These changes, and that all is there up to this point, if there is a journal.
-pub(super) fn batch(
-    changes: impl Iterator<Item = Change>,
-    stamp: Option<&Stamp>,
-) -> Result<sled::Batch, StoreError> {
-    let mut batch = sled::Batch::default();
+/// Makes changes of which a frame tells, and notes that all is there up to it. A program that is killed may leave the first
+/// of them, without the note; they may be made again. A batch of sled would be whole or not at all, but it writes the log
+/// twice for each.
+pub(super) fn play<'c>(
+    db: &sled::Db,
+    changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>,
+    stamp: &Stamp,
+) -> Result<(), StoreError> {
     for (key, value) in changes {
         match value {
-            Some(value) => batch.insert(key, value),
-            None => batch.remove(key),
-        }
+            Some(value) => db.insert(key, value)?,
+            None => db.remove(key)?,
+        };
     }
-    if let Some(stamp) = stamp {
-        let (key, value) = row(stamp)?;
-        batch.insert(key, value);
-    }
-    Ok(batch)
+    let (key, value) = row(stamp)?;
+    db.insert(key, value)?;
+    Ok(())
 }
