@@ -92,6 +92,8 @@ pub(super) enum Family {
     Vacation = b'u',
     /// Version of the whole layout.
     Version = b'v',
+    /// Up to where the journal is in the store.
+    Journal = b'0',
     /// Channel that plays, by its number as a player.
     Channel = b'X',
     /// The same number, by place.
@@ -167,6 +169,7 @@ impl Family {
         Family::Due,
         Family::Vacation,
         Family::Version,
+        Family::Journal,
         Family::Vote,
         Family::Seen,
         Family::Came,

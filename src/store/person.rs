@@ -73,6 +73,7 @@ impl Work<'_> {
     /// follow and have reported, what they have made of puzzles, where they signed up for leagues, and the vacation. The
     /// player's number stays in the records of matches and is never given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        self.forgets = true;
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
         keys.push(keys::number(Family::Player, player.0));

@@ -14,6 +14,7 @@ use super::record::{
     decode, readable,
 };
 use super::unlink::LinkedRow;
+use super::view::JournalRow;
 use super::watch::WatchRow;
 use super::work::Work;
 use super::{Store, StoreError};
@@ -180,7 +181,8 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Members | Family::Vacation => decode::<u32>(key, value).map(drop),
         // What stands in it is its writer's.
         Family::Outbox => decode::<IgnoredAny>(key, value).map(drop),
-        Family::Version => decode::<VersionRow>(key, value).map(drop),
+        Family::Version => VersionRow::read(key, value).map(drop),
+        Family::Journal => decode::<JournalRow>(key, value).map(drop),
         Family::Blocked
         | Family::Kin
         | Family::Unranked
