@@ -133,11 +133,11 @@ pub(super) enum Family {
     /// League that a person is about to found.
     Founding = b'z',
     /// What a person has made of puzzles.
-    Puzzler = b'0',
+    Puzzler = b'+',
 }
 
 impl Family {
-    const ALL: [Family; 62] = [
+    const ALL: [Family; 63] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
