@@ -23,8 +23,10 @@ def dark(stage, page):
     wear(page, "light")
     light = page.until(lambda: page.run(SOURCES), "the boards are loaded")
     wear(page, "dark")
-    night = page.until(lambda: page.run(SOURCES), "the boards are loaded")
-    stage.check(f"{len(light)} boards are others in the dark", len(light) == len(night) and not set(light) & set(night))
+    # They change a moment after the page.
+    changed = lambda: [one for one in page.run(SOURCES) or [] if one not in light]
+    night = page.until(lambda: len(changed()) == len(light) and changed(), "all boards are others in the dark")
+    stage.check(f"{len(light)} boards are others in the dark")
     wear(page, "light")
     page.until(lambda: page.run(SOURCES) and not set(page.run(SOURCES)) & set(night), "the boards are light")
     stage.check("and the same in the light again")

@@ -67,8 +67,11 @@ fn who_watches_is_told_what_is_not_connected() {
     // Nobody listens there.
     let home = watched("[discord]\nenabled = true\napi = \"http://127.0.0.1:9\"\n");
     let mut command = home.command(&[]);
-    let mut child =
-        command.env("NAHIL_DISCORD_TOKEN", "x.y.z").stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .env("NAHIL_DISCORD_TOKEN", "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB")
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut output = std::io::BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     std::io::BufRead::read_line(&mut output, &mut line).unwrap();
