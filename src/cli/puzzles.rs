@@ -169,18 +169,18 @@ mod tests {
 
     #[test]
     fn the_same_seed_makes_the_same_puzzles() {
-        let said = run("nahil puzzles maya --count 2 --seed 5 --nodes 3000");
+        let said = run("nahil puzzles abalone --count 2 --seed 9 --nodes 1000");
         let puzzles: Vec<Puzzle> = said.lines().map(|line| line.parse().unwrap()).collect();
         assert_eq!(puzzles.len(), 2, "{said}");
         for puzzle in &puzzles {
-            let mut table = puzzle.table(Kind::Maya).unwrap();
+            let mut table = puzzle.table(Kind::Abalone).unwrap();
             table.play(&puzzle.lines[0][0]).unwrap();
-            assert!(puzzle.judge(Kind::Maya, &*table).is_some());
+            assert!(puzzle.judge(Kind::Abalone, &*table).is_some());
         }
-        let again = run("nahil puzzles maya --count 2 --seed 5 --nodes 3000 --json");
+        let again = run("nahil puzzles abalone --count 2 --seed 9 --nodes 1000 --json");
         let lines: Vec<serde_json::Value> =
             again.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines[1]["position"], puzzles[1].position.as_str());
-        assert_eq!((&lines[2]["puzzles"], &lines[2]["game"]), (&2.into(), &"maya".into()));
+        assert_eq!((&lines[2]["puzzles"], &lines[2]["game"]), (&2.into(), &"abalone".into()));
     }
 }

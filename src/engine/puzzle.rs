@@ -2,7 +2,7 @@
 
 use crate::Budget;
 use crate::sparring::Partner;
-use crate::think::{Fault, Question, Thought, Worker, spar, spread, think_without};
+use crate::think::{Fault, Question, Thought, Worker, spar, spread, think, think_without};
 use crate::worth::{WIN, WIN_MIN};
 use nahil_games::{Kind, Options};
 
@@ -20,7 +20,8 @@ pub enum Aim {
 pub struct Found {
     /// What is to be found.
     pub aim: Aim,
-    /// The turns that do it, each with what may follow; all of them, but that any turn that wins at once will do.
+    /// The turns that do it, each with what may follow, a win until it is won; all of them, but that any turn that wins at
+    /// once will do.
     pub lines: Vec<Vec<String>>,
     /// With how many positions it is found: the rung of the ladder, from 1; see [`rung`].
     pub grade: u8,
@@ -45,7 +46,7 @@ const BEHIND: i32 = 3;
 const SOLUTIONS_MAX: usize = 3;
 /// Most turns of one's own until a win that is asked for.
 const WIN_IN_MAX: i32 = 4;
-/// Most turns of a line: what comes later is hardly forced.
+/// Most turns of a line that does not win: what comes later is hardly forced.
 const LINE_MAX: usize = 4;
 /// Positions on the lowest rung of the ladder: what is found with so few needs no search.
 const LOWEST: u64 = 100;
@@ -90,9 +91,51 @@ impl<'a> Puzzling<'a> {
         if !self.results(position, lines)?.iter().all(|result| solved.contains(result)) {
             return Ok(None);
         }
-        let grade = self.grade(position, aim, &better)?;
-        let lines = better.into_iter().map(|line| line.into_iter().take(LINE_MAX).collect()).collect();
+        let mut lines = Vec::new();
+        for line in better {
+            lines.extend(self.to_its_end(position, aim, line)?);
+        }
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        let grade = self.grade(position, aim, &lines)?;
         Ok(grade.map(|grade| Found { aim, lines, grade }))
+    }
+
+    /// A line of whole turns: one that wins until it has won, any other one as far as it is worth telling. Nothing if it
+    /// does not win as soon as it should.
+    fn to_its_end(
+        &mut self,
+        position: &str,
+        aim: Aim,
+        mut line: Vec<String>,
+    ) -> Result<Option<Vec<String>>, Fault> {
+        let most = match aim {
+            Aim::Best => LINE_MAX,
+            Aim::Win(turns) => 2 * usize::from(turns) - 1,
+        };
+        line.truncate(most);
+        let (mut whole, mut won) = self.follow(position, &line)?;
+        line.truncate(whole);
+        while aim != Aim::Best && won.is_none() && whole < most {
+            let nodes = Budget::nodes(self.nodes.saturating_mul(CHECKED));
+            let question = Question { turns: &line, ..self.question(position) };
+            let Thought { turn, .. } = think(question, nodes, &mut self.worker, &|| true)?;
+            line.push(turn);
+            (whole, won) = self.follow(position, &line)?;
+        }
+        Ok((aim == Aim::Best || won == Some(true)).then_some(line))
+    }
+
+    /// How many turns of a line are whole, and, if it is over then, whether the side to move has won.
+    fn follow(&self, position: &str, line: &[String]) -> Result<(usize, Option<bool>), Fault> {
+        let mut table = self.kind.rules().table_at(self.options, position).map_err(Fault::Position)?;
+        let side = table.side_to_move();
+        let goes_on = |turn: &&String| {
+            table.outcome().is_none() && table.play(turn).is_ok() && table.end_turn().is_ok()
+        };
+        let whole = line.iter().take_while(goes_on).count();
+        Ok((whole, table.outcome().map(|outcome| outcome.winner == Some(side))))
     }
 
     /// The lines that solve it, by a look at so many positions: nothing, if they are many or it is no puzzle by it.
@@ -199,7 +242,7 @@ mod tests {
     #[test]
     fn what_is_barred_is_not_found_however_it_is_written() {
         let options = Options::defaults(Kind::Maya.rules().options());
-        let position = "Lb3 Aj6W Gi10 Cj11 Dk7-k9 / Ln2 Al7-l6 Gk3 Ce7 Dc1S b 0 0";
+        let position = "Ld7 An3-m4 Ge8 Cm5 Dl8S / Lm7 Ak10E Gm6 Ce7 Dd5-e5 b 0 0";
         let mut puzzling = Puzzling::new(Kind::Maya, &options, 20_000);
         let mut known = Vec::new();
         let mut results = Vec::new();
