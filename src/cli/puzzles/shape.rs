@@ -42,11 +42,11 @@ mod tests {
 
     #[test]
     fn what_is_mirrored_or_played_by_the_other_side_has_the_same_shape() {
-        let known = shape("1r6/8/5h2/8/3E4/8/6R1/8 g");
-        assert_eq!(known, shape("6r1/8/2h5/8/4E3/8/1R6/8 g"));
-        assert_eq!(known, shape("8/6r1/8/3e4/8/5H2/8/1R6 s"));
-        assert_ne!(known, shape("1r6/8/5h2/8/3E4/8/6R1/8 s"));
-        assert_ne!(known, shape("1r6/8/5d2/8/3E4/8/6R1/8 g"));
+        let known = shape("1r6/8/4h3/8/3E4/8/6R1/8 g");
+        assert_eq!(known, shape("6r1/8/3h4/8/4E3/8/1R6/8 g"));
+        assert_eq!(known, shape("8/6r1/8/3e4/8/4H3/8/1R6 s"));
+        assert_ne!(known, shape("1r6/8/4h3/8/3E4/8/6R1/8 s"));
+        assert_ne!(known, shape("1r6/8/4d3/8/3E4/8/6R1/8 g"));
         assert_ne!(known, shape("1r6/8/6h1/8/3E4/8/6R1/8 g"));
     }
 }

@@ -70,9 +70,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Begin => either(locale, "Begin", "Empezar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
         Label::TestCall => either(locale, "Send a test", "Aviso de prueba"),
-        Label::Waits { id, opponent, left } => {
-            return format!("#{id} ({opponent}, {})", flag::remain(locale, &span(*left)));
-        }
+        Label::Waits { id, opponent, left } => return waits(locale, *id, opponent, *left),
         Label::Next { id, opponent, left } => return next(locale, *id, opponent, *left),
         Label::League(label) => league(locale, *label),
         Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
@@ -89,6 +87,10 @@ const fn puzzle(locale: Locale, solution: bool) -> &'static str {
         return either(locale, "Show the solution", "Ver la solución");
     }
     either(locale, "Next puzzle", "Otro problema")
+}
+
+fn waits(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {
+    format!("#{id} ({opponent}, {})", flag::remain(locale, &span(left)))
 }
 
 fn next(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {
