@@ -60,12 +60,14 @@ pub struct Task {
 }
 
 /// What helps after a wrong answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
     /// The answer.
     pub tried: String,
-    /// What begins the right one, and in which game.
+    /// What begins the right one.
     pub piece: Option<Pick>,
+    /// If it counted, the rating before it, and what its reader has made of puzzles now.
+    pub rated: Option<(Option<Rating>, Standing)>,
 }
 
 /// What somebody has made of puzzles.
@@ -170,7 +172,9 @@ impl Hint {
                 pick(locale, kind, piece)
             )
         });
-        format!("{wrong}{}", hint.unwrap_or_default())
+        let rated = self.rated.and_then(|(before, standing)| rated(locale, before, &standing));
+        let rated = rated.map(|rated| format!("\n{rated}"));
+        format!("{wrong}{}{}", hint.unwrap_or_default(), rated.unwrap_or_default())
     }
 }
 
@@ -210,7 +214,7 @@ fn ended(locale: Locale, (solved, tries): (bool, u8), turn: &str) -> String {
         (true, _) => say!(locale, "**That is it.** `{turn}`", "**Eso es.** `{turn}`"),
         (false, 0) => say!(locale, "The solution is `{turn}`.", "La solución es `{turn}`."),
         (false, _) => {
-            say!(locale, "Not this one. The solution is `{turn}`.", "Esta vez no. La solución es `{turn}`.")
+            say!(locale, "Not this time. The solution is `{turn}`.", "Esta vez no. La solución es `{turn}`.")
         }
     }
 }

@@ -220,9 +220,10 @@ fn answer(desk: &mut Desk<'_>, asker: &Asker, mut before: Before) -> Done {
     if judged == Judged::Right {
         return settle(desk, asker, before, true);
     }
-    let tried = before.open.steps.clone();
-    let hint = Hint { tried, piece: board::piece(&before) };
+    let (tried, counts, rating) = (before.open.steps.clone(), before.open.counts, before.row.rating);
     count(&mut before, Score::Loss);
+    let rated = counts.then(|| (rating, standing(&before.row)));
+    let hint = Hint { tried, piece: board::piece(&before), rated };
     before.open.wrong += 1;
     if before.open.wrong >= WRONG_MAX {
         return settle(desk, asker, before, false);

@@ -9,7 +9,7 @@ use crate::bot::wire::board::Board;
 use crate::bot::wire::message::{Button, Look, Touch};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
-use crate::games::{Kind, Options, Pick, Side, Table, TurnEnd};
+use crate::games::{Facet, Kind, Options, Pick, Side, Table, TurnEnd};
 use crate::i18n::puzzle::{Hint, PuzzleText, Task};
 use crate::i18n::{self, Label, Slot};
 use crate::league::rating::Rating;
@@ -144,12 +144,36 @@ fn press(press: PuzzlePress, locale: Locale, label: &Label, look: Look) -> Butto
     Press::Puzzle(press).button(locale, label, look)
 }
 
-/// What begins the solution: the piece, or where a group begins.
+/// What begins the solution: the piece, or where a group begins. A group can be picked from either end; the turn names one.
 pub(super) fn piece(before: &Before) -> Option<Pick> {
     let mut table = before.puzzle.table(before.kind)?;
     let choices = table.choices();
     table.play(before.puzzle.lines.first()?.first()?).ok()?;
     let first = table.steps().into_iter().next()?;
-    let choice = choices.into_iter().find(|choice| choice.step == first)?;
-    choice.path.into_iter().next().map(|facet| facet.what)
+    let choices = choices.into_iter().filter(|choice| choice.step == first);
+    let begins: Vec<_> = choices.filter_map(|choice| choice.path.into_iter().next()).collect();
+    let is_named = |facet: &&Facet| facet.cells.iter().any(|cell| first.starts_with(cell));
+    begins.iter().find(is_named).or(begins.first()).map(|facet| facet.what.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{OpenPuzzle, PuzzlerRow};
+
+    #[test]
+    fn a_hint_names_the_marble_that_the_turn_names() {
+        let kind = Kind::Abalone;
+        for puzzle in puzzles::all(kind) {
+            let (sign, steps, picked) = (puzzle.sign(), String::new(), Vec::new());
+            let open = OpenPuzzle { sign, counts: true, wrong: 0, steps, picked };
+            let (row, table) = (PuzzlerRow::default(), puzzle.table(kind).unwrap());
+            let hinted = piece(&Before { row, open, kind, puzzle, table });
+            let turn = &puzzle.lines[0][0];
+            assert!(
+                matches!(&hinted, Some(Pick::First { at }) if turn.starts_with(at)),
+                "{turn}: {hinted:?}"
+            );
+        }
+    }
 }
