@@ -54,7 +54,7 @@ pub use puzzles::{OpenPuzzle, PuzzlerRow};
 pub use ratings::{EndedRow, ResultForm, ended_of};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
-    Score, ServerRow, Timer, VoteRow,
+    Score, ServerRow, SleptRow, Timer, VoteRow,
 };
 pub use tables::ending_of;
 pub use unlink::LinkedRow;

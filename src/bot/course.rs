@@ -8,6 +8,7 @@ pub(super) mod fixture;
 pub(super) mod keep;
 pub(super) mod leave;
 pub(super) mod machine;
+pub(super) mod past;
 pub(super) mod plan;
 pub(super) mod proposals;
 pub(super) mod rating;

@@ -7,6 +7,7 @@ pub(super) mod channel;
 pub(super) mod closed;
 pub(super) mod expulsion;
 pub(super) mod jury;
+pub(super) mod known;
 pub(super) mod meant;
 pub(super) mod public;
 pub(super) mod sanction;

@@ -2,6 +2,7 @@
 
 pub(super) mod words;
 
+use super::past::PastRow;
 use super::row::GameRow;
 use crate::games::Kind;
 use crate::play::{MatchId, OfferKind};
@@ -97,10 +98,12 @@ pub enum CallText {
         /// How many more there are of either.
         more: usize,
     },
-    /// What one was asked while one slept.
+    /// What one was asked while one slept, and what happened.
     Woken {
         /// Who is told.
         name: String,
+        /// In which matches something happened.
+        news: Vec<News>,
         /// What they were asked.
         asked: Vec<Asked>,
         /// How many more questions there are.
@@ -141,6 +144,15 @@ pub enum CallText {
         /// How many there are.
         pages: usize,
     },
+}
+
+/// A match in which something happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It is over.
+    Over(PastRow),
+    /// It goes on.
+    GoesOn(GameRow),
 }
 
 /// Something that one is asked: in which match, or by which challenge.

@@ -2,6 +2,7 @@
 
 use super::flag::Fall;
 use super::joined::and;
+use super::link::{self, Known};
 use super::{either, relative};
 use crate::play::MatchId;
 use crate::players::Locale;
@@ -68,6 +69,8 @@ pub struct Complaint {
 pub struct Sanction {
     /// Who.
     pub name: String,
+    /// Their accounts, where another one goes by the same name.
+    pub accounts: Vec<Known>,
     /// Until when they are expelled by a ruling.
     pub expelled: Option<Timestamp>,
     /// Until when they begin no matches.
@@ -167,7 +170,11 @@ impl Sanction {
             until.map(|until| say!(locale, "{what}, ends {}", "{what}, termina {}", relative(until)))
         };
         let parts: Vec<_> = parts.into_iter().filter_map(part).collect();
-        format!("{} · {}", self.name, parts.join(", "))
+        let accounts = match &self.accounts[..] {
+            [] => String::new(),
+            several => format!(" ({})", link::words::names(locale, several)),
+        };
+        format!("{}{accounts} · {}", self.name, parts.join(", "))
     }
 }
 

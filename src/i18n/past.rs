@@ -111,7 +111,8 @@ impl Past {
 }
 
 impl PastRow {
-    fn say(&self, locale: Locale) -> String {
+    /// The words.
+    pub(super) fn say(&self, locale: Locale) -> String {
         let Self { id, kind, names, ended, turns, at } = self;
         let result = match ended {
             Ended::Won(side) => say!(locale, "{} won", "ganó {}", names[*side]),

@@ -54,6 +54,8 @@ pub(super) enum Family {
     Match = b'm',
     /// Calls that have not reached a player.
     Missed = b'x',
+    /// What happened in matches of a player who slept, and is told when they wake.
+    Slept = b'0',
     /// Next free number of something.
     Next = b'n',
     /// What is still to be told.
@@ -137,7 +139,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 63] = [
+    const ALL: [Family; 64] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -159,6 +161,7 @@ impl Family {
         Family::Said,
         Family::Saying,
         Family::Missed,
+        Family::Slept,
         Family::Next,
         Family::Outbox,
         Family::Outage,

@@ -114,7 +114,10 @@ impl Work<'_> {
         }
         let missed = [self.missed(host)?, self.missed(guest)?].concat();
         self.put_missed(guest, &[])?;
-        self.put_missed(host, &missed)
+        self.put_missed(host, &missed)?;
+        let slept = [self.slept(host)?, self.slept(guest)?].concat();
+        self.put_slept(guest, &[])?;
+        self.put_slept(host, &slept)
     }
 
     fn join_matches(&mut self, host: PlayerId, guest: PlayerId) -> Result<(), StoreError> {

@@ -1,7 +1,7 @@
 //! What a unit of work reads and changes of a person besides the profile, and how a person is forgotten.
 
 use super::keys::{self, Family};
-use super::record::{MissedRow, VoteRow, decode, sound};
+use super::record::{MissedRow, SleptRow, VoteRow, decode, sound};
 use super::work::Work;
 use super::{Row, StoreError};
 use crate::play::MatchId;
@@ -33,6 +33,21 @@ impl Work<'_> {
             return Ok(());
         }
         self.write(key, &missed)
+    }
+
+    /// In which matches of a player something happened while they slept, of which they are still to be told.
+    pub fn slept(&self, player: PlayerId) -> Result<Vec<SleptRow>, StoreError> {
+        Ok(self.read(&keys::number(Family::Slept, player.0))?.unwrap_or_default())
+    }
+
+    /// Keeps them.
+    pub fn put_slept(&mut self, player: PlayerId, slept: &[SleptRow]) -> Result<(), StoreError> {
+        let key = keys::number(Family::Slept, player.0);
+        if slept.is_empty() {
+            self.erase(key);
+            return Ok(());
+        }
+        self.write(key, &slept)
     }
 
     /// Those whose profiles are such. It reads all profiles: for what is asked seldom.
@@ -78,6 +93,7 @@ impl Work<'_> {
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
         keys.push(keys::number(Family::Player, player.0));
         keys.push(keys::number(Family::Missed, player.0));
+        keys.push(keys::number(Family::Slept, player.0));
         keys.push(keys::number(Family::LastTurn, player.0));
         keys.push(keys::number(Family::Founding, player.0));
         keys.push(keys::number(Family::Puzzler, player.0));

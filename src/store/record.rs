@@ -188,6 +188,15 @@ pub struct MissedRow {
     pub way: Way,
 }
 
+/// News of a match that waits for a player who sleeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SleptRow {
+    /// The match.
+    pub id: MatchId,
+    /// When something happened in it.
+    pub at: Timestamp,
+}
+
 /// A challenge as it is kept until it is answered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChallengeRow {

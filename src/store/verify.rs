@@ -10,8 +10,8 @@ use super::memos::{MemoRow, SaidRow};
 use super::puzzles::PuzzlerRow;
 use super::ratings::{EndedRow, ended_of};
 use super::record::{
-    ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, VersionRow, VoteRow,
-    decode, readable,
+    ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, SleptRow, VersionRow,
+    VoteRow, decode, readable,
 };
 use super::unlink::LinkedRow;
 use super::view::JournalRow;
@@ -138,6 +138,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Match => decode::<MatchRow>(key, value).map(drop),
         Family::Entry => decode::<Entry>(key, value).map(drop),
         Family::Missed => decode::<Vec<MissedRow>>(key, value).map(drop),
+        Family::Slept => decode::<Vec<SleptRow>>(key, value).map(drop),
         Family::Vote => decode::<VoteRow>(key, value).map(drop),
         Family::Ruling => decode::<RulingRow>(key, value).map(drop),
         Family::Account | Family::Joined | Family::ChannelAt | Family::Follows => {

@@ -6,7 +6,7 @@ use crate::bot::deed::{challenge, info, memo};
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::news::{call, lines};
-use crate::bot::seat::{arbiters, expulsion, sanction, server};
+use crate::bot::seat::{arbiters, expulsion, known, sanction, server};
 use crate::bot::wire::message::Mention;
 use crate::i18n::Trouble;
 use crate::i18n::docket::{Complaint, Docket, NoDocket, Sanction};
@@ -249,7 +249,7 @@ fn void_challenges(desk: &mut Desk<'_>, player: PlayerId, at: &str) -> Done {
 fn sanctions(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let (at, now) = (expulsion::here(asker), desk.now);
     let holds = |until: Option<Timestamp>| until.filter(|until| *until > now);
-    let mut all: Vec<Sanction> = Vec::new();
+    let mut all: Vec<(Option<PlayerId>, Vec<Account>, Sanction)> = Vec::new();
     let expelled = desk.work.expulsions()?.into_iter().filter(|row| row.at == at);
     let expelled = expelled.map(|row| (row.account, holds(Some(row.until)), None, None));
     let others = desk.work.sanctions_at(&at)?.into_iter();
@@ -259,18 +259,40 @@ fn sanctions(desk: &mut Desk<'_>, asker: &Asker) -> Done {
             continue;
         }
         let player = desk.work.player_of(&account)?;
+        let same = |(known, accounts, _): &&mut (Option<PlayerId>, Vec<Account>, Sanction)| {
+            player.map_or_else(|| accounts.contains(&account), |player| *known == Some(player))
+        };
+        if let Some((_, accounts, known)) = all.iter_mut().find(same) {
+            known.expelled = known.expelled.max(expelled);
+            known.banned = known.banned.max(banned);
+            known.muted = known.muted.max(muted);
+            accounts.push(account);
+            continue;
+        }
         let name = player.map(|player| called(desk, player, asker.locale)).transpose()?;
         let name = name.unwrap_or_else(|| Own::Former.say(asker.locale));
-        match all.iter_mut().find(|known| known.name == name) {
-            Some(known) => {
-                known.expelled = known.expelled.max(expelled);
-                known.banned = known.banned.max(banned);
-                known.muted = known.muted.max(muted);
-            }
-            None => all.push(Sanction { name, expelled, banned, muted }),
-        }
+        all.push((player, vec![account], Sanction { name, accounts: Vec::new(), expelled, banned, muted }));
     }
+    let all = told_apart(desk, all)?;
     desk.answer(asker, Docket::Sanctions(all).say(asker.locale))
+}
+
+/// Those of them who go by one name are known by their accounts, too.
+fn told_apart(
+    desk: &Desk<'_>,
+    all: Vec<(Option<PlayerId>, Vec<Account>, Sanction)>,
+) -> Result<Vec<Sanction>, Stop> {
+    let names: Vec<_> = all.iter().map(|(_, _, known)| known.name.clone()).collect();
+    let told = |(player, mut accounts, known): (Option<PlayerId>, Vec<Account>, Sanction)| {
+        let is_one_of_several = names.iter().filter(|name| **name == known.name).count() > 1;
+        if player.is_none() || !is_one_of_several {
+            return Ok(known);
+        }
+        accounts.sort();
+        accounts.dedup();
+        Ok(Sanction { accounts: known::known_as(desk, &accounts)?, ..known })
+    };
+    all.into_iter().map(told).collect()
 }
 
 /// Shows an arbiter all that is before them here: claims, matches near their end, reports and rulings.

@@ -1,18 +1,18 @@
 //! Matches that are over: a person's, or those of two people against each other.
 
 use crate::bot::ask::command::HistoryQuery;
+use crate::bot::course::past::{called, finished, line};
 use crate::bot::deed::challenge;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::seat::closed;
 use crate::bot::wire::message::{Button, Look, Mention};
 use crate::bot::wire::press::{At, Go, Pages, Press};
-use crate::games::{BySide, Kind, Side};
-use crate::i18n::own::Own;
-use crate::i18n::past::{Balance, Ended, Past, PastRow};
+
+use crate::i18n::past::{Balance, Past};
 use crate::i18n::{Label, Trouble};
 use crate::players::{Account, Locale, PlayerId};
-use crate::store::{FinishedRow, MatchRow, Score};
+use crate::store::{MatchRow, Score};
 
 /// How many of the latest finished matches of a person are looked at.
 pub(in crate::bot) const LATEST_MAX: usize = 1_000;
@@ -94,17 +94,6 @@ fn name(desk: &Desk<'_>, asker: &Asker, whom: PlayerId) -> Result<Option<String>
     (whom != asker.player).then(|| called(desk, asker.locale, whom)).transpose()
 }
 
-/// What somebody is called, also where nothing is kept of them any more.
-fn called(desk: &Desk<'_>, locale: Locale, player: PlayerId) -> Result<String, Stop> {
-    let profile = desk.work.profile(player)?;
-    Ok(profile.map_or_else(|| Own::Former.say(locale), |profile| profile.name))
-}
-
-fn finished(row: &MatchRow) -> FinishedRow {
-    // All of them are over; one that is not would be said to have no result.
-    row.finished.unwrap_or(FinishedRow { at: row.preamble.begun, score: Score::Void, turns: 0 })
-}
-
 /// How the matches have ended for whoever is asked about. Those against the machine count where it is asked for.
 fn tally(rows: &[MatchRow], Pages { whom, against, .. }: Pages) -> Balance {
     let mut tally = Balance::default();
@@ -124,19 +113,6 @@ fn tally(rows: &[MatchRow], Pages { whom, against, .. }: Pages) -> Balance {
         }
     }
     tally
-}
-
-fn line(desk: &Desk<'_>, row: &MatchRow, locale: Locale) -> Result<PastRow, Stop> {
-    let [white, black] = Side::BOTH.map(|side| called(desk, locale, row.preamble.sides[side]));
-    let FinishedRow { at, score, turns } = finished(row);
-    let ended = match (score, score.winner()) {
-        (_, Some(side)) => Ended::Won(side),
-        (Score::Draw, _) => Ended::Drawn,
-        (Score::Neither, _) => Ended::Neither,
-        _ => Ended::Void,
-    };
-    let kind = Kind::from_id(&row.preamble.game).ok_or(Trouble::Damaged)?;
-    Ok(PastRow { id: row.id, kind, names: BySide { white: white?, black: black? }, ended, turns, at })
 }
 
 /// The button that shows a match turn by turn.

@@ -163,7 +163,7 @@ pub(in crate::bot) fn about(
         LeagueWord::Replace => {
             let new = named(desk, other, mentions)?.ok_or_else(|| Trouble::from(missing))?;
             let new_name = desk.profile(new)?.name;
-            replace(desk, &mut league, by, (player, &name), (new, &new_name), &mut news)?;
+            replace(desk, &mut league, asker.player, (player, &name), (new, &new_name), &mut news)?;
             Deed::Replaced(name, new_name)
         }
         _ => return remove::remove(desk, dice, asker, (league, player), &name),
@@ -221,7 +221,7 @@ fn readmit(
 fn replace(
     desk: &mut Desk<'_>,
     league: &mut HeldLeague,
-    by: Option<PlayerId>,
+    by: PlayerId,
     (old, old_name): (PlayerId, &str),
     (new, new_name): (PlayerId, &str),
     news: &mut News,
@@ -232,10 +232,17 @@ fn replace(
         return Err(Trouble::from(NoLeague::PlaysAlready { name: new_name.to_owned() }).into());
     }
     let open = withdraw::open(league, person);
+    for id in &open {
+        // Nobody makes void what they play themselves.
+        let held = desk.sound(*id)?.filter(|held| held.game.ply() > 0);
+        if held.is_some_and(|held| held.game.side_of(by).is_some()) {
+            return Err(Trouble::from(NoLeague::OwnOpponent { name: old_name.to_owned() }).into());
+        }
+    }
     let sure = join::sure(desk, &league.row, new);
     let event = Event::Replaced { old: person, new: Person(new.0), sure };
     let noted = event.clone();
-    let written = desk.write_league(league, by, event)?;
+    let written = desk.write_league(league, Some(by), event)?;
     written.map_err(|refusal| {
         Trouble::from(match refusal {
             Refusal::HasPlayed => NoLeague::HasPlayed { name: old_name.to_owned() },

@@ -15,8 +15,12 @@ use crate::bot::news::readers;
 use crate::bot::seat::{arbiters, closed, slumber};
 use crate::play::MatchId;
 use crate::players::{Account, Calls, Place, PlayerId, Way};
-use crate::store::Due;
+use crate::store::{Due, SleptRow};
+use jiff::Timestamp;
 use std::slice;
+
+/// Of how many matches somebody who sleeps is told when they wake that something happened there; the latest.
+const SLEPT_MAX: usize = 20;
 
 /// Something that is told of a match or challenge.
 struct Telling<'t> {
@@ -132,7 +136,8 @@ fn tell_and_call(
     Ok(())
 }
 
-/// Those of the called who are called now: who is asked something while they sleep is called when they wake.
+/// Those of the called who are called now: who is asked something while they sleep, or played in a match in which something
+/// happened, is called when they wake.
 fn awake(
     desk: &mut Desk<'_>,
     telling: &Telling<'_>,
@@ -143,14 +148,31 @@ fn awake(
     let mut awake = Vec::new();
     for &player in called {
         // What only calls comes when it has to.
-        let asks = about(player).asks() && !draft.only_calls;
-        let wakes = asks.then(|| slumber::question_waits(desk, (telling.id, telling.held), player));
-        match wakes.transpose()?.flatten() {
+        let about = Some(about(player)).filter(|_| !draft.only_calls);
+        let wakes = match (about, telling.held) {
+            (Some(about), held) if about.asks() => slumber::question_waits(desk, (telling.id, held), player)?,
+            (Some(About::News(_)), Some(held)) => news_kept(desk, held, player)?,
+            _ => None,
+        };
+        match wakes {
             Some(at) => desk.work.set_due(at, Due::Woken(player), true),
             None => awake.push(player),
         }
     }
     Ok(awake)
+}
+
+/// Until when a player sleeps who is to hear of something that has just happened in a match; what is kept for them then.
+fn news_kept(desk: &mut Desk<'_>, held: &Held, player: PlayerId) -> Result<Option<Timestamp>, Stop> {
+    let wakes = slumber::news_wait(desk, held, player)?;
+    if wakes.is_some() {
+        let mut slept = desk.work.slept(player)?;
+        slept.retain(|row| row.id != held.row.id);
+        slept.push(SleptRow { id: held.row.id, at: desk.now });
+        let over = slept.len().saturating_sub(SLEPT_MAX);
+        desk.work.put_slept(player, &slept[over..])?;
+    }
+    Ok(wakes)
 }
 
 /// The calls of a person, one for each of their ways, and where each goes first.

@@ -16,6 +16,8 @@ use std::collections::BTreeSet;
 const MATCHES_MAX: usize = 200;
 /// How many leagues and prizes a page names.
 const LEAGUES_MAX: usize = 10;
+/// How many seasons of one league a page names, the latest first.
+const SEASONS_MAX: usize = 3;
 const PRIZES_MAX: usize = 20;
 
 /// Where somebody stands in leagues, and what they have won there.
@@ -56,36 +58,31 @@ fn leagues(desk: &Desk<'_>, player: PlayerId, ended: &[Ended]) -> Result<BTreeSe
     Ok(found)
 }
 
-/// Where somebody stands in a league: on a ladder now, else in the last season that they have begun.
-fn stands(league: &HeldLeague, own: &[Person], now: i64) -> Option<LeaguePlace> {
-    let (id, name) = (league.row.id, league.row.name.clone());
+/// Where somebody stands in a league: on a ladder now, else in the last seasons that they have begun.
+fn stands(league: &HeldLeague, own: &[Person], now: i64) -> Vec<LeaguePlace> {
+    let (id, name) = (league.row.id, &league.row.name);
     let mut ladder = league.state.ladder().clone();
     ladder.pass(now);
     if let Some(place) = own.iter().find_map(|person| ladder.place(*person)) {
-        let of = ladder.order().len();
-        return Some(LeaguePlace {
-            id,
-            name,
-            season: None,
-            section: None,
-            begun: true,
-            place: Some(place),
-            of,
-        });
+        let (name, of) = (name.clone(), ladder.order().len());
+        let (season, section, place) = (None, None, Some(place));
+        return vec![LeaguePlace { id, name, season, section, begun: true, place, of }];
     }
+    let in_season = |(at, season): (usize, &Season)| {
+        let (place, number) = seat(season, own)?;
+        let section = &season.sections[place];
+        Some(LeaguePlace {
+            id,
+            name: name.clone(),
+            season: Some(at + 1),
+            section: standing::name(season, section, place),
+            begun: section.pairings.iter().any(Pairing::is_over),
+            place: section.place(number),
+            of: section.players.len(),
+        })
+    };
     let seasons = league.state.seasons().iter().enumerate().rev();
-    let mut played = seasons.filter_map(|(at, season)| Some((at, season, seat(season, own)?)));
-    let (at, season, (place, number)) = played.next()?;
-    let section = &season.sections[place];
-    Some(LeaguePlace {
-        id,
-        name,
-        season: Some(at + 1),
-        section: standing::name(season, section, place),
-        begun: section.pairings.iter().any(Pairing::is_over),
-        place: section.place(number),
-        of: section.players.len(),
-    })
+    seasons.filter_map(in_season).take(SEASONS_MAX).collect()
 }
 
 fn seat(season: &Season, own: &[Person]) -> Option<(usize, usize)> {

@@ -79,7 +79,10 @@ pub(in crate::bot) fn abroad(
     let name = desk.profile(player)?.name;
     let page = page_of(desk, asker, (player, name.clone()))?;
     let way = |(to, label): (SiteLink, &str)| SiteWay { to, label: label.to_owned() };
-    let leagues = page.leagues.iter().map(|place| way((SiteLink::League(place.id.0), &place.name)));
+    let mut leagues: Vec<_> = page.leagues.iter().map(|place| (place.id.0, &place.name)).collect();
+    // Several seasons of one lie together.
+    leagues.dedup();
+    let leagues = leagues.into_iter().map(|(id, name)| way((SiteLink::League(id), name)));
     let rules = |kind: &Kind| way((SiteLink::Rules(*kind), &WebText::RulesOf(*kind).say(asker.locale)));
     let ranking = |kind: &Kind| way((SiteLink::Ranking(*kind), &WebText::RankingOf(*kind).say(asker.locale)));
     let games: Vec<Kind> = page.ratings.iter().map(|(kind, ..)| *kind).collect();

@@ -3,9 +3,9 @@
 
 use crate::bot::deed::challenge;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
-use crate::bot::person::link::{both_known_as, known, known_as};
 use crate::bot::person::regret::{theirs, young};
 use crate::bot::person::{digest, profile};
+use crate::bot::seat::known::{both_known_as, known, known_as};
 use crate::bot::seat::{expulsion, sanction};
 use crate::i18n::Trouble;
 use crate::i18n::link::{Known, Link, NoLink};

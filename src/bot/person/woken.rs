@@ -1,18 +1,18 @@
-//! What somebody was asked while they slept: they are told of it once, when they wake.
+//! What somebody was asked while they slept, and what happened in their matches: they are told of it once, when they wake.
 
-use crate::bot::course::waiting;
+use crate::bot::course::{past, waiting};
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::news::call;
 use crate::bot::person::digest::ASKED_MAX;
 use crate::bot::seat::slumber;
-use crate::i18n::call::{Asked, CallText, Request};
-use crate::play::Calendar;
-use crate::players::{PlayerId, Profile, Sleep};
+use crate::i18n::call::{Asked, CallText, News, Request};
+use crate::play::{Calendar, MatchId};
+use crate::players::{Place, PlayerId, Profile, Sleep};
 use crate::store::Due;
 use jiff::{SignedDuration, Timestamp};
 
-/// Tells somebody who wakes what they were asked meanwhile and have not answered.
+/// Tells somebody who wakes what they were asked meanwhile and have not answered, and what happened and they have not seen.
 pub(in crate::bot) fn due(desk: &mut Desk<'_>, player: PlayerId) -> Done {
     let Some(profile) = desk.work.profile(player)? else { return Ok(()) };
     let player = person(desk, player, &profile)?;
@@ -24,15 +24,51 @@ pub(in crate::bot) fn due(desk: &mut Desk<'_>, player: PlayerId) -> Done {
     let since = since(desk, &profile);
     let mut questions = waiting::questions(desk, player)?;
     questions.retain(|question| question.rests && question.since >= since);
-    let Some(first) = questions.first() else { return Ok(()) };
-    let about = if questions.len() == 1 { about(&first.asked) } else { About::Several };
-    let places: Vec<_> = questions.iter().flat_map(|question| question.places.iter().cloned()).collect();
+    let news = news(desk, player, &profile)?;
+    let asked = questions.iter().map(|question| about(&question.asked));
+    let mut abouts = asked.chain(news.iter().map(|news| About::News(news.id)));
+    let Some(first) = abouts.next() else { return Ok(()) };
+    let about = abouts.next().map_or(first, |_| About::Several);
+    let told = questions.iter().flat_map(|question| question.places.iter());
+    let places: Vec<_> = told.chain(news.iter().flat_map(|news| news.places.iter())).cloned().collect();
     let more = questions.len().saturating_sub(ASKED_MAX);
     let asked = questions.into_iter().map(|question| question.asked).take(ASKED_MAX).collect();
     let locale = profile.language().unwrap_or(desk.settings.language);
-    let text = CallText::Woken { name: profile.name, asked, more }.say(locale);
+    let news = news.into_iter().map(|news| news.said).collect();
+    let text = CallText::Woken { name: profile.name, news, asked, more }.say(locale);
     let post = PostRow { text, language: Some(locale), ..PostRow::default() };
     call::alone(desk, &places, post, player, about)
+}
+
+/// Something that happened in a match.
+struct Happened {
+    id: MatchId,
+    /// Where it is told.
+    places: Vec<Place>,
+    said: News,
+}
+
+/// What happened in the matches of a player since they were heard; nobody has to be told of it any more.
+fn news(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Result<Vec<Happened>, Stop> {
+    let mut heard = None;
+    for account in &profile.accounts {
+        heard = heard.max(desk.work.heard(account)?.map(|row| row.at));
+    }
+    let locale = profile.language().unwrap_or(desk.settings.language);
+    let slept = desk.work.slept(player)?;
+    desk.work.put_slept(player, &[])?;
+    let mut news = Vec::new();
+    for row in slept.into_iter().filter(|row| heard.is_none_or(|heard| heard < row.at)) {
+        let Some(held) = desk.sound(row.id)?.filter(|held| held.game.side_of(player).is_some()) else {
+            continue;
+        };
+        let said = match held.game.result() {
+            Some(_) => News::Over(past::line(desk, &held.row, locale)?),
+            None => News::GoesOn(waiting::row(desk, &held, player)?),
+        };
+        news.push(Happened { id: row.id, places: held.places().cloned().collect(), said });
+    }
+    Ok(news)
 }
 
 /// Who a player is now, who may have turned out to be another one.

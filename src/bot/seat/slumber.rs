@@ -20,6 +20,20 @@ pub(in crate::bot) fn until(desk: &Desk<'_>, profile: &Profile) -> Result<Option
     Ok(Some(until))
 }
 
+/// Until when it waits to tell a player who sleeps what has happened in a match: their clock rests there meanwhile.
+pub(in crate::bot) fn news_wait(
+    desk: &Desk<'_>,
+    held: &Held,
+    player: PlayerId,
+) -> Result<Option<Timestamp>, Stop> {
+    let plays = held.game.side_of(player).is_some() && held.game.terms().respite.rest;
+    let profile = desk.profile(player)?;
+    if !plays || profile.digest.is_some() {
+        return Ok(None);
+    }
+    until(desk, &profile)
+}
+
 /// Until when it waits to call somebody who sleeps to what they are asked in a match or by a challenge: their clock rests
 /// there meanwhile, and they can still answer when they wake.
 pub(in crate::bot) fn question_waits(

@@ -1,6 +1,6 @@
 //! What Nahil says of calls, of the digest and of what waits for one.
 
-use super::{Asked, CallText, Request, missed_on};
+use super::{Asked, CallText, News, Request, missed_on};
 use crate::i18n::games::game;
 use crate::i18n::joined::and;
 use crate::i18n::offer::{offer, word};
@@ -116,10 +116,10 @@ fn waiting(locale: Locale, notice: &CallText) -> Option<String> {
                 "@{name}, **esto te espera hoy**, lo más urgente primero:\n{}{more}";
                 lines.join("\n"))
         }
-        CallText::Woken { name, asked, more } => say!(locale;
-            "**While you slept**, @{name}, you were asked:\n{}",
-            "@{name}, **mientras dormías** llegó esto para ti:\n{}";
-            questions(locale, asked, *more)),
+        CallText::Woken { name, news, asked, more } => {
+            let asked = Some(questions(locale, asked, *more)).filter(|_| !asked.is_empty());
+            woken(locale, name, happened(locale, news).as_deref(), asked.as_deref())
+        }
         CallText::Which { asked, more } => say!(locale;
             "**Which do you answer?** Nothing has changed.\n{}",
             "**¿A qué contestas?** Nada ha cambiado.\n{}";
@@ -229,6 +229,32 @@ fn test(locale: Locale, name: &str, way: Way) -> String {
 }
 
 /// What one is asked, and how many more questions there are.
+/// What somebody is told when they wake: what happened, and what they are asked.
+fn woken(locale: Locale, name: &str, happened: Option<&str>, asked: Option<&str>) -> String {
+    match (happened, asked) {
+        (Some(happened), Some(asked)) => say!(locale;
+            "**While you slept**, @{name}, there was news in:\n{happened}\nYou were asked:\n{asked}",
+            "@{name}, **mientras dormías** hubo novedades en:\n{happened}\nY llegó esto para ti:\n{asked}"),
+        (Some(happened), None) => say!(locale;
+            "**While you slept**, @{name}, there was news in:\n{happened}",
+            "@{name}, **mientras dormías** hubo novedades en:\n{happened}"),
+        (None, asked) => say!(locale;
+            "**While you slept**, @{name}, you were asked:\n{}",
+            "@{name}, **mientras dormías** llegó esto para ti:\n{}";
+            asked.unwrap_or_default()),
+    }
+}
+
+/// The matches in which something happened, if there are any.
+fn happened(locale: Locale, news: &[News]) -> Option<String> {
+    let line = |one: &News| match one {
+        News::Over(row) => row.say(locale),
+        News::GoesOn(row) => game_row(locale, row),
+    };
+    let lines: Vec<_> = news.iter().map(line).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
 fn questions(locale: Locale, asked: &[Asked], more: usize) -> String {
     let lines: Vec<_> = asked.iter().map(|it| self::asked(locale, it)).collect();
     let more = if more == 0 { String::new() } else { say!(locale, "\nAnd {more} more.", "\nY {more} más.") };

@@ -1,6 +1,8 @@
 //! The reasons that Nahil itself gives for a ruling. They stand in the record in one language, and are read in any.
 
+use crate::games::BySide;
 use crate::i18n::Both;
+use crate::play::Ruling;
 use crate::players::Locale;
 
 /// Why somebody loses a match whom a league has withdrawn.
@@ -13,6 +15,29 @@ pub(in crate::i18n) const UNDONE: Both =
 /// Why matches go on that were lost by a removal which an organiser takes back.
 pub(in crate::i18n) const BACK: Both =
     Both { en: "the organiser took the removal back", es: "quien organiza deshizo la expulsión" };
+
+/// What is said of a match that ends because of its league, where no arbiter has decided anything.
+pub(super) fn of_league(
+    locale: Locale,
+    ruling: Ruling,
+    reason: &str,
+    names: &BySide<String>,
+) -> Option<String> {
+    let is = |own: Both| [own.en, own.es].contains(&reason);
+    match ruling {
+        Ruling::Loss { side } if is(WITHDRAWN) => Some(say!(locale;
+            "**{} is out of the league** and loses the match.",
+            "**{} queda fuera de la liga** y pierde la partida.";
+            names[side])),
+        Ruling::Annul if is(WITHDRAWN) => Some(say!(locale;
+            "One of the players is out of the league.",
+            "Uno de los jugadores ya no está en la liga.")),
+        Ruling::Annul if is(UNDONE) => Some(say!(locale;
+            "The organiser took the pairings back.",
+            "Quien organiza deshizo los emparejamientos.")),
+        _ => None,
+    }
+}
 
 /// A reason as its reader is told it: Nahil's own in their language, an arbiter's as it was written.
 pub(super) fn told(locale: Locale, reason: &str) -> &str {

@@ -51,6 +51,9 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
         Event::VoteCounted { question, tally, quorum, verdict } => {
             counted(locale, *question, *tally, *quorum, *verdict, names)
         }
+        Event::Ruled { ruling, reason } if reason::of_league(locale, *ruling, reason, names).is_some() => {
+            reason::of_league(locale, *ruling, reason, names).unwrap_or_default()
+        }
         Event::Ruled { ruling, reason } => say!(locale;
             "**The arbiter {}.** Reason: {}",
             "**El árbitro {}.** Motivo: {}";

@@ -103,7 +103,8 @@ fn known(locale: Locale, accounts: &[Known]) -> String {
     }
 }
 
-fn names(locale: Locale, accounts: &[Known]) -> String {
+/// Accounts, and where each is.
+pub(in crate::i18n) fn names(locale: Locale, accounts: &[Known]) -> String {
     and(locale, &accounts.iter().map(|it| name(locale, it)).collect::<Vec<_>>())
 }
 

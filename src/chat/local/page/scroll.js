@@ -19,16 +19,16 @@ export function toNewest(items) {
 }
 // Where touching it would call up a keyboard, the box waits to be touched.
 export const toWriting = () => (matchMedia("(pointer: coarse)").matches ? $("scroll") : $("text")).focus({ preventScroll: true });
-// A window that is turned scrolls by itself, which says nothing of where its reader wants to be.
+// A window that is turned, or in which something grows, scrolls by itself, which says nothing of where its reader wants to be.
 let shape = "";
-const isTurned = () => shape !== (shape = $("scroll").clientWidth + "x" + $("scroll").clientHeight);
+const isReshaped = () => shape !== (shape = [$("scroll").clientWidth, $("scroll").clientHeight, $("scroll").scrollHeight].join("x"));
 $("scroll").onscroll = () => {
-  if (isTurned() && room.low) toBottom();
+  if (isReshaped() && room.low) toBottom();
   stay(atBottom());
   $("newest").hidden = room.low;
   if (room.low) $("newest").classList.remove("primary");
 };
 $("newest").onclick = () => { toBottom(); toWriting(); };
 // Whoever is at the end stays there, whatever grows: a post, the message's box, a keyboard.
-const sized = new ResizeObserver(() => { isTurned(); if (room.low) toBottom(); });
+const sized = new ResizeObserver(() => { isReshaped(); if (room.low) toBottom(); });
 for (const id of ["scroll", "items", "pending", "hint"]) sized.observe($(id));
