@@ -232,11 +232,14 @@ fn rated(locale: Locale, before: Option<Rating>, standing: &Standing) -> Option<
     }
     let (from, to, streak) = (shown(before.unwrap_or(Rating::NEW)), shown(standing.rating), standing.streak);
     let changed = if from == to {
-        say!(locale, "Your puzzle rating: {to}.", "Tu puntuación de problemas: {to}.")
+        say!(locale, "Your puzzle rating: {to}", "Tu puntuación de problemas: {to}")
     } else {
-        say!(locale, "Your puzzle rating: {from} → {to}.", "Tu puntuación de problemas: {from} → {to}.")
+        say!(locale, "Your puzzle rating: {from} → {to}", "Tu puntuación de problemas: {from} → {to}")
     };
-    let row =
-        if streak > 1 { say!(locale, " {streak} in a row!", " ¡{streak} seguidos!") } else { String::new() };
+    let row = if streak > 1 {
+        say!(locale, " · {streak} in a row!", " · ¡{streak} seguidos!")
+    } else {
+        String::new()
+    };
     Some(format!("{changed}{row}"))
 }
