@@ -95,7 +95,7 @@ pub(super) enum Family {
     /// Version of the whole layout.
     Version = b'v',
     /// Up to where the journal is in the store.
-    Journal = b'0',
+    Journal = b'/',
     /// Channel that plays, by its number as a player.
     Channel = b'X',
     /// The same number, by place.
