@@ -32,7 +32,7 @@ const KEPT: &str = "kept line ";
 /// How the key of the time begins at which the store was written last.
 const HEARTBEAT: u8 = b'h';
 /// The key that says how often it was written.
-const JOURNAL: u8 = b'0';
+const JOURNAL: u8 = b'/';
 
 /// A story: its name, who says or presses what after so many minutes, and what must have happened by its end. Where nobody
 /// says anything, what is due by then falls due.

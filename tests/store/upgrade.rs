@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const OLD: std::ops::RangeInclusive<u8> = 1..=7;
 
 /// The key under which the store notes up to where it has the journal.
-const JOURNAL: &[u8] = b"0";
+const JOURNAL: &[u8] = b"/";
 
 /// Keys and values in order.
 type Rows = Vec<(Vec<u8>, Vec<u8>)>;
