@@ -147,7 +147,7 @@ fn press(press: PuzzlePress, locale: Locale, label: &Label, look: Look) -> Butto
 /// What begins the solution: the piece, or where a group begins. A group can be picked from either end; the turn names one.
 pub(super) fn piece(before: &Before) -> Option<Pick> {
     let mut table = before.puzzle.table(before.kind)?;
-    let choices = table.choices();
+    let choices = [table.choices(), table.other_choices()].concat();
     table.play(before.puzzle.lines.first()?.first()?).ok()?;
     let first = table.steps().into_iter().next()?;
     let choices = choices.into_iter().filter(|choice| choice.step == first);
