@@ -1,7 +1,8 @@
 //! How a work gets on disk: into the journal first, then into sled.
 
 use super::aside;
-use super::journal::{self, Journal, Older, Stamp, Sum};
+use super::checkpoint::Checkpoint;
+use super::journal::{self, Draft, Journal, Older, Stamp, Sum};
 use super::keys::{self, Family};
 use super::spare;
 use super::view;
@@ -19,15 +20,37 @@ const FLUSH_EVERY: u32 = 256;
 /// After how many bytes it does so in any case.
 const FLUSH_BYTES: usize = 4 << 20;
 
+/// After how many commits a checkpoint that could not be made is tried again.
+const REST: u32 = 720;
+
 /// What keeps the store's commits, one at a time.
 #[derive(Debug, Default)]
 pub(super) struct Keeper {
     /// The journal; nothing while the store is opened, and is brought to what this program knows.
     pub(super) journal: Option<Journal>,
+    /// What it is to begin with next, while that is made.
+    checkpoint: Option<Checkpoint>,
+    /// After how many commits that is tried again, because it could not be made.
+    rest: u32,
     /// How many commits sled may not have on disk.
     commits: u32,
     /// How long their rows are.
     bytes: usize,
+}
+
+/// What rows come to after a commit.
+#[derive(Clone, Copy, Debug)]
+struct Sums {
+    all: Sum,
+    /// Those that the next checkpoint has.
+    drafted: Sum,
+}
+
+impl Keeper {
+    /// What all rows come to.
+    fn sum(&self) -> Sum {
+        self.journal.as_ref().map(Journal::stamp).unwrap_or_default().sum
+    }
 }
 
 impl Store {
@@ -36,7 +59,7 @@ impl Store {
         let Work { writes, expects, forgets, lent: _lent, .. } = work;
         let mut keeper = self.keeper();
         self.check()?;
-        let sum = self.prepare(&writes, keeper.journal.as_ref().map(Journal::stamp))?;
+        let sums = self.prepare(&writes, &keeper)?;
         self.check_expected(&expects)?;
         if writes.is_empty() {
             return Ok(());
@@ -45,29 +68,31 @@ impl Store {
             journal.make_room()?;
         }
         self.ahead.store(true, Ordering::SeqCst);
-        self.write(&mut keeper, &writes, sum, forgets)?;
-        if keeper.journal.as_ref().is_some_and(Journal::is_due) {
-            self.begin_anew(&mut keeper)?;
+        self.write(&mut keeper, &writes, sums.all, forgets)?;
+        if let Some(checkpoint) = &mut keeper.checkpoint {
+            checkpoint.note(&writes, sums.drafted, forgets);
         }
+        self.renew(&mut keeper)?;
         self.ahead.store(false, Ordering::SeqCst);
         Ok(())
     }
 
     /// Sees to it that nothing is lacking in the middle of a commit, from where sled cannot go back: what it may have to
-    /// read is read, and as many descriptors as are held in reserve can be had. Returns what all rows will come to.
-    fn prepare(&self, writes: &Writes, stamp: Option<Stamp>) -> Result<Sum, StoreError> {
+    /// read is read, and as many descriptors as are held in reserve can be had. Returns what rows will come to.
+    fn prepare(&self, writes: &Writes, keeper: &Keeper) -> Result<Sums, StoreError> {
         self.spare.fill()?;
         self.spare.give();
-        let mut sum = stamp.unwrap_or_default().sum;
+        let mut all = keeper.sum();
+        let mut drafted = keeper.checkpoint.as_ref().map(Checkpoint::sum).unwrap_or_default();
         for (key, value) in writes {
-            if let Some(old) = self.db.get(key).map_err(|error| self.unread(error))? {
-                sum = sum.without(key, &old);
-            }
-            if let Some(value) = value {
-                sum = sum.with(key, value);
+            let old = self.db.get(key).map_err(|error| self.unread(error))?;
+            let (old, new) = (old.as_deref(), value.as_deref());
+            all = all.changed(key, old, new);
+            if let Some(checkpoint) = &keeper.checkpoint {
+                drafted = checkpoint.sum_with(drafted, key, old, new);
             }
         }
-        Ok(sum)
+        Ok(Sums { all, drafted })
     }
 
     /// Refuses what counts on another version of a match.
@@ -128,6 +153,54 @@ impl Store {
         Ok(())
     }
 
+    /// Goes on making a new beginning of the journal where one is due. Where that cannot be done, for instance because the
+    /// disk is full, the journal goes on as it is, and it is tried again later.
+    fn renew(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+        keeper.rest = keeper.rest.saturating_sub(1);
+        match self.go_on(keeper) {
+            Ok(true) => self.end_checkpoint(keeper),
+            Ok(false) => Ok(()),
+            Err(error) => {
+                warn!(%error, "the store's journal cannot be begun anew now: it goes on as it is");
+                (keeper.checkpoint, keeper.rest) = (None, REST);
+                if let StoreError::Disk(error) = &error {
+                    self.doubts.note(error);
+                }
+                // It may be in the way of what goes on.
+                let _ = Draft::discard(&self.path.join(journal::FOLDER));
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes the next piece of a checkpoint, if one is due; whether that was the last one.
+    fn go_on(&self, keeper: &mut Keeper) -> Result<bool, StoreError> {
+        let Some(journal) = &keeper.journal else { return Ok(false) };
+        let stamp = journal.stamp();
+        keeper.checkpoint = keeper.checkpoint.take().filter(|checkpoint| checkpoint.is_behind(stamp));
+        if keeper.checkpoint.is_none() && journal.is_due() && keeper.rest == 0 {
+            keeper.checkpoint = Some(Checkpoint::begin(&self.path.join(journal::FOLDER), journal)?);
+        }
+        match &mut keeper.checkpoint {
+            Some(checkpoint) => checkpoint.go_on(&self.db),
+            None => Ok(false),
+        }
+    }
+
+    /// Begins the journal with the checkpoint that is made. Who was forgotten while it was made may be in it still, and is
+    /// to go with the next one.
+    fn end_checkpoint(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+        let Some(checkpoint) = keeper.checkpoint.take() else { return Ok(()) };
+        let forgets = checkpoint.forgets();
+        self.flush_all(keeper)?;
+        let journal = checkpoint.finish().map_err(|error| StoreError::from(error).into_final())?;
+        self.begin_with(keeper, journal)?;
+        if forgets {
+            self.write(keeper, &Writes::new(), keeper.sum(), true)?;
+        }
+        Ok(())
+    }
+
     /// Begins the journal anew, because it has grown too large or somebody is to be forgotten in it.
     fn begin_anew(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
         let before = keeper.journal.as_ref().map(Journal::stamp).unwrap_or_default();
@@ -144,7 +217,13 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.flush_all(keeper)?;
         let folder = self.path.join(journal::FOLDER);
+        keeper.checkpoint = None;
         let journal = Journal::begin(&folder, before, view::rows(&self.db), older)?;
+        self.begin_with(keeper, journal)
+    }
+
+    /// Goes on with this journal, which begins with all that is in the store.
+    fn begin_with(&self, keeper: &mut Keeper, journal: Journal) -> Result<(), StoreError> {
         let (key, value) = view::row(&journal.stamp())?;
         self.db.insert(key, value)?;
         self.flush_all(keeper)?;
@@ -173,8 +252,11 @@ impl Store {
             return Ok(());
         }
         self.spare.give();
+        let is_half_made = keeper.checkpoint.take().is_some();
         if keeper.journal.as_ref().is_some_and(Journal::owes) {
             self.begin_anew(&mut keeper)?;
+        } else if is_half_made {
+            Draft::discard(&self.path.join(journal::FOLDER))?;
         }
         self.flush_all(&mut keeper)?;
         match &keeper.journal {

@@ -6,8 +6,9 @@
 //!
 //! A journal is a row of files. The first one begins with all rows that there were then, the checkpoint; the others go
 //! on behind it. A new checkpoint makes all before it superfluous: it is due when they have grown too large, and when
-//! somebody is forgotten, who would stay in them otherwise.
+//! somebody is forgotten, who would stay in them otherwise. It is made beside the commits, a piece with each.
 
+mod draft;
 mod frame;
 mod mark;
 mod parts;
@@ -16,6 +17,7 @@ mod sum;
 mod survey;
 mod write;
 
+pub(super) use draft::Draft;
 pub(super) use frame::{Change, Hash, Stamp};
 pub(super) use mark::Mark;
 pub(super) use parts::lengths;

@@ -57,8 +57,16 @@ pub(super) fn look(db: &sled::Db) -> sled::Result<Look> {
 
 /// All rows that the journal tells.
 pub(super) fn rows(db: &sled::Db) -> impl Iterator<Item = Result<Row, StoreError>> {
+    rows_from(db, &[])
+}
+
+/// Those of them from this key on.
+pub(super) fn rows_from(
+    db: &sled::Db,
+    first: &[u8],
+) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {
     let owned = |(key, value): (sled::IVec, sled::IVec)| (key.to_vec(), value.to_vec());
-    let rows = db.iter().map(move |row| row.map(owned).map_err(StoreError::from));
+    let rows = db.range(first..).map(move |row| row.map(owned).map_err(StoreError::from));
     rows.filter(|row| row.as_ref().map_or(true, |(key, _)| !is_own(key)))
 }
 

@@ -30,6 +30,12 @@ impl Sum {
         Self(self.0.wrapping_sub(hash(key, value)))
     }
 
+    /// The sum after the row with this key has changed.
+    pub(in crate::store) fn changed(self, key: &[u8], old: Option<&[u8]>, new: Option<&[u8]>) -> Self {
+        let sum = old.map_or(self, |old| self.without(key, old));
+        new.map_or(sum, |new| sum.with(key, new))
+    }
+
     /// Reads what [`Display`](fmt::Display) writes.
     pub(in crate::store) fn read(text: &str) -> Option<Self> {
         u128::from_str_radix(text, 16).ok().map(Self)

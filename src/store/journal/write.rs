@@ -1,5 +1,6 @@
 //! Writing a journal.
 
+use super::draft::Draft;
 use super::frame::{self, Kind, Stamp};
 use super::mark::Mark;
 use super::parts;
@@ -11,18 +12,14 @@ use std::path::{Path, PathBuf};
 
 /// From which length on a new file is begun.
 const PART_MAX: u64 = 16 << 20;
-/// How much of the rows of a checkpoint goes into one frame.
-const ROWS: usize = 256 << 10;
 /// How often the length of the checkpoint may stand behind it before a new one is due.
 const TIMES: u64 = 8;
 /// What may stand behind it in any case.
 const BEHIND_MIN: u64 = 32 << 20;
-/// Up to this length of the checkpoint a new one is made as soon as somebody is forgotten.
+/// Up to this length of the checkpoint a new one is begun as soon as somebody is forgotten.
 const AT_ONCE: u64 = 8 << 20;
 /// Otherwise after so many commits: even a program that nobody talks to makes one every five seconds.
 const LATER: u32 = 720;
-/// Under which name a checkpoint is made.
-const DRAFT: &str = "draft";
 
 /// A journal that is written.
 #[derive(Debug)]
@@ -58,36 +55,24 @@ impl Journal {
         rows: impl Iterator<Item = Result<(Vec<u8>, Vec<u8>), E>>,
         older: &Older,
     ) -> Result<Self, E> {
-        fs::create_dir_all(folder)?;
-        let draft = folder.join(DRAFT);
-        let mut file = OpenOptions::new().append(true).create(true).open(&draft)?;
-        file.set_len(0)?;
-        let mut end = 0;
-        let mut stamp = Stamp { sum: Sum::default(), ..before };
-        let first = before.number + 1;
-        let mut write = |sum, kind, body: &[u8]| {
-            let (bytes, behind) = frame::write(&stamp, sum, kind, body)?;
-            stamp = behind;
-            end += bytes.len() as u64;
-            file.write_all(&bytes)
-        };
-        let (mut sum, mut body) = (Sum::default(), Vec::new());
+        let mut draft = Draft::begin(folder, before)?;
+        let mut sum = Sum::default();
         for row in rows {
             let (key, value) = row?;
             sum = sum.with(&key, &value);
-            body.extend(frame::body([(&key[..], Some(&value[..]))].into_iter()));
-            if body.len() >= ROWS {
-                write(sum, Kind::Rows, &std::mem::take(&mut body))?;
-            }
+            draft.add(&key, Some(&value))?;
         }
-        write(sum, Kind::LastRows, &body)?;
-        file.sync_all()?;
-        fs::rename(&draft, parts::path(folder, first, true))?;
-        sync_folder(folder)?;
-        clear(folder, older)?;
-        let mark = Mark::open(folder)?;
-        let journal =
-            Self { folder: folder.to_owned(), file, end, stamp, mark, base: end, behind: 0, owed: None };
+        Ok(Self::begin_with(draft, sum, older)?)
+    }
+
+    /// Begins a journal anew with this checkpoint, where all rows come to this sum. When it returns, that is on disk; where it
+    /// fails, it may be.
+    pub(in crate::store) fn begin_with(draft: Draft, sum: Sum, older: &Older) -> io::Result<Self> {
+        let folder = draft.folder().to_owned();
+        let (file, end, stamp) = draft.finish(sum)?;
+        clear(&folder, older)?;
+        let mark = Mark::open(&folder)?;
+        let journal = Self { folder, file, end, stamp, mark, base: end, behind: 0, owed: None };
         journal.mark(false)?;
         Ok(journal)
     }
@@ -98,6 +83,7 @@ impl Journal {
         stamp: Stamp,
         (path, end): (&Path, u64),
     ) -> io::Result<Self> {
+        Draft::discard(folder)?;
         parts::delete_older(folder)?;
         parts::delete_behind(folder, path)?;
         let file = OpenOptions::new().append(true).open(path)?;
@@ -117,6 +103,11 @@ impl Journal {
     /// Where it is.
     pub(in crate::store) fn stamp(&self) -> Stamp {
         self.stamp
+    }
+
+    /// The length of its checkpoint.
+    pub(in crate::store) fn base(&self) -> u64 {
+        self.base
     }
 
     /// Adds a commit, after which all rows come to this sum. When it returns, it is on disk; where it fails, it may be.
