@@ -1,8 +1,10 @@
 //! Whole matches in a real browser: `tests/browser/run` drives headless Chromium against the program, one test a script.
 //!
-//! Without `chromedriver` they count as ignored; `NAHIL_BROWSER=required` makes that a failure.
+//! Without `chromedriver` they count as ignored; `NAHIL_BROWSER=required` makes that a failure. Without Synapse, so does the one
+//! that wants it; `NAHIL_MATRIX=required` makes that a failure.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![expect(clippy::print_stderr, reason = "whoever runs the tests should know what they do not show")]
 
 #[path = "support/trials.rs"]
 #[allow(
@@ -24,21 +26,32 @@ fn main() -> ExitCode {
     let found = Command::new("chromedriver").arg("--version").stdout(Stdio::null()).status();
     let is_missing = found.is_err() && !trials::is_required("NAHIL_BROWSER");
     let missing = is_missing.then_some("they want chromium and chromium-driver");
-    trials::run(&arguments, "the browser", missing, scripts(&arguments))
+    let listed = String::from_utf8(run(&["--list".to_owned()]).stdout).unwrap();
+    let done = trials::run(&arguments, "the browser", missing, scripts(&arguments, &listed));
+    if missing.is_none() && !arguments.list {
+        left_out(&listed).for_each(|(name, why)| eprintln!("SKIPPED: {name}: {why}\n"));
+    }
+    done
 }
 
-/// All scripts run together, since one may wait for a flag to fall while others play; each says whether it failed.
-fn scripts(arguments: &Arguments) -> Vec<Trial> {
-    let listed = run(&["--list".to_owned()]);
-    let all: Vec<String> = String::from_utf8(listed.stdout).unwrap().lines().map(str::to_owned).collect();
-    let is_wanted = |name: &&String| arguments.filter.as_ref().is_none_or(|part| name.contains(part));
-    let wanted: Vec<String> = all.iter().filter(is_wanted).cloned().collect();
+/// The scripts of a list that cannot be tried here, and why.
+fn left_out(listed: &str) -> impl Iterator<Item = (&str, &str)> {
+    listed.lines().filter_map(|line| line.split_once(": "))
+}
+
+/// All scripts run together, since one may wait for a flag to fall while others play; each says whether it failed. Those that
+/// cannot be tried here count as ignored.
+fn scripts(arguments: &Arguments, listed: &str) -> Vec<Trial> {
+    let can_be_tried = listed.lines().filter(|line| !line.contains(": "));
+    let is_wanted = |name: &&str| arguments.filter.as_ref().is_none_or(|part| name.contains(part));
+    let wanted: Vec<String> = can_be_tried.clone().filter(is_wanted).map(str::to_owned).collect();
     let together = Arc::new(Together { scripts: wanted, said: OnceLock::new() });
-    let trial = |name: String| {
-        let together = Arc::clone(&together);
+    let trial = |name: &str| {
+        let (together, name) = (Arc::clone(&together), name.to_owned());
         Trial::test(name.clone(), move || Ok(together.failed(&name).map_or(Ok(()), Err)?))
     };
-    all.into_iter().map(trial).collect()
+    let ignored = left_out(listed).map(|(name, _)| Trial::test(name, || Ok(())).with_ignored_flag(true));
+    can_be_tried.map(trial).chain(ignored).collect()
 }
 
 struct Together {

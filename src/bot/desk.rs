@@ -317,7 +317,8 @@ impl Desk<'_> {
     /// The colours of the boards that everybody sees who is in a place.
     pub(super) fn skin_at(&self, place: &Place) -> Result<Skin, Stop> {
         let server = self.work.server_at(place)?;
-        Ok(self.server(server.as_deref())?.skin)
+        let row = self.server(server.as_deref())?;
+        Ok(row.skin_of(&place.id).unwrap_or(row.skin))
     }
 
     /// Posts something for all to see.

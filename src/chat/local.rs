@@ -22,6 +22,8 @@ mod refusal;
 mod ring;
 mod routes;
 mod session;
+mod shade;
+mod sketch;
 mod stream;
 mod unheard;
 mod view;

@@ -6,13 +6,15 @@
 //! * How long something is tried: `backoff`; until the program ends: `closing`.
 //! * What posts are made of: the `artist` draws, `marks` reads the bot's text, `signs` stand for buttons where there are none.
 //!   A board that can be touched has an `outline`; `html` makes text harmless.
-//! * `links` are signed with a `key` that is made once; `here` counts open pages; `files` serves what they are made of.
+//! * `links` are signed with a `key` that is made once; `here` counts open pages; `files` serves what they are made of, the
+//!   modules of a page in one `bundle`.
 //! * `home` gives a page what it needs on a phone's home screen.
 //! * `push` calls a browser whose page is closed.
 //! * `secret` reads tokens and passwords; `server` is the one HTTP server of the program.
 
 pub(in crate::chat) mod artist;
 pub(in crate::chat) mod backoff;
+pub(in crate::chat) mod bundle;
 pub(in crate::chat) mod closing;
 pub(in crate::chat) mod files;
 pub(in crate::chat) mod here;

@@ -103,7 +103,7 @@ pub enum CallText {
         /// Who is told.
         name: String,
         /// In which matches something happened.
-        news: Vec<News>,
+        news: Vec<Overnight>,
         /// What they were asked.
         asked: Vec<Asked>,
         /// How many more questions there are.
@@ -146,9 +146,9 @@ pub enum CallText {
     },
 }
 
-/// A match in which something happened.
+/// A match in which something happened while one slept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum Overnight {
     /// It is over.
     Over(PastRow),
     /// It goes on.

@@ -165,6 +165,8 @@ pub enum Slot {
     Notices,
     /// When one is told once a day what waits, instead of being called.
     Digest,
+    /// The colours of the boards that everybody sees in a channel.
+    ChannelSkin,
     /// Whether one is called when the turn of a channel begins with which one votes.
     ChannelTurns,
     /// Whether pieces bear their letters.

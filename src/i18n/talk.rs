@@ -460,4 +460,6 @@ pub struct House {
     pub web: bool,
     /// The colours of the boards that everybody sees.
     pub skin: Skin,
+    /// Those of the channel where this is said, if it has its own.
+    pub channel_skin: Option<Skin>,
 }

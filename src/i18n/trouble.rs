@@ -261,6 +261,8 @@ pub enum BadSetting {
     NoSuchTime,
     /// A panel is in no such place.
     NoSuchPanel,
+    /// Boards have no such colours.
+    NoSuchColours,
     /// There is no such vacation.
     NoSuchVacation,
     /// Nobody has so much vacation.

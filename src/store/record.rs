@@ -242,6 +242,15 @@ pub struct ServerRow {
     pub web: Vec<String>,
     /// The colours of the boards that several people see.
     pub skin: Skin,
+    /// The channels in which they have others.
+    pub skins: Vec<(String, Skin)>,
+}
+
+impl ServerRow {
+    /// The colours that were chosen for a channel alone.
+    pub fn skin_of(&self, channel: &str) -> Option<Skin> {
+        self.skins.iter().find(|(known, _)| known == channel).map(|(_, skin)| *skin)
+    }
 }
 
 /// A person's vote.

@@ -1,44 +1,63 @@
-"""A whole match of Abalone on the boards with a keyboard alone."""
+"""Whole matches of all games on the boards with a keyboard alone, each to a natural end."""
 
-from abalone import PICKS
-from panel import walk
-from stage import begin, ended, settled, turns
+from panel import option, walk
+from stage import begin, ended, settled
+from touches import GAMES
 
 PANEL = '[data-key^="panel:"]'
 
 
 def script(stage):
     ana, beto = stage.person("ana"), stage.person("beto", "en", 360, 740)
-    steps = [steps[0] for steps in turns("abalone-six-out")]
-    begin(stage, ana, beto, "abalone black start=belgian")
-    for number, step in enumerate(steps):
-        player = (ana, beto)[number % 2]
-        by_arrows(stage, player, PICKS[number].split())
-        player.wait_text(step, PANEL + " .text")
-        page = player.here()
-        page.until(lambda: page.run("return document.activeElement.matches('[data-button^=\"confirm:\"]:not([aria-disabled])')"), "what is left is to confirm, and has the focus")
-        page.keys("Enter")
-        if number < len(steps) - 1:
-            settled([ana, beto], f"has played {step}")
-            stage.check(f"{number + 1}: {step}")
-    ended([ana, beto], "ana wins (six marbles pushed over the edge)")
-    stage.check_record(ana, "black", "six-out")
-    stage.check("a match is played on the board with the keyboard alone")
+    for number, game in enumerate(GAMES, 1):
+        begin(stage, ana, beto, game.terms, lambda: from_box(beto, '[data-button^="accept:"]'))
+        for ply, (played, parts) in enumerate(game.turns):
+            player = (ana, beto)[ply % 2]
+            player.here().until(lambda: f"open:{number}:{ply}" in player.buttons(), "it is their turn")
+            by_arrows(player, parts)
+            if ply < len(game.turns) - 1:
+                settled([ana, beto], f"has played {parts[0].text}")
+                stage.check(f"{game.name}: {ply + 1}: {played}")
+        ended([ana, beto], "ana wins" if game.winner else "Draw (")
+        stage.check_record(ana, game.winner, game.how)
+        stage.check(f"a match of {game.name} is played on the board with the keyboard alone")
 
 
-def by_arrows(stage, player, picks):
-    """Opens the panel, and leads the keyboard from place to place. A marble that goes alone is not the end of a row."""
-    page = player.here()
+def from_box(person, css):
+    """Goes back from the message's box to a button, and presses it."""
+    page = person.here()
+    page.until(lambda: page.find(css), f"there is {css}")
     page.run("document.querySelector('#text').focus()")
-    walk(page, '[data-button^="open:"]', "ShiftTab")
-    page.one(PANEL + " .spot")
-    tab_to_board(page)
-    first, last, target = picks
-    for cell in [first, target] if first == last else picks:
-        page.until(lambda: page.run(IS_SPOT), "the board has the focus")
-        steer(page, cell)
-        page.keys("Enter")
-        page.until(lambda: page.run(IS_SPOT + ' || document.activeElement.matches("[data-button]")'), "the focus goes on")
+    walk(page, css, "ShiftTab")
+
+
+def by_arrows(player, parts):
+    """Opens the panel, leads the keyboard from place to place, and confirms. Once on the board, it stays there."""
+    page = player.here()
+    from_box(player, '[data-button^="open:"]')
+    page.one(PANEL + " fieldset")
+    done = ""
+    for number, part in enumerate(parts):
+        done = f"{done} {part.text}".strip()
+        if part.chip:
+            walk(page, option(part.chip))
+        elif number == 0:
+            tab_to_board(page)
+        for cell in part.cells:
+            steered(page, cell, part.words if cell == part.cells[-1] else "")
+        player.wait_text(done, PANEL + " .text")
+        page.until(lambda: not page.find("#items .busy"), "it is done")
+    if not page.run(ANY_SPOT):
+        page.until(lambda: page.run(ON_CONFIRM), "what is left is to confirm, and has the focus")
+    walk(page, CONFIRM)
+
+
+def steered(page, cell, words):
+    """Leads the keyboard to a place, and picks it."""
+    page.until(lambda: page.run(IS_SPOT), "the board has the focus")
+    steer(page, cell, words)
+    page.keys("Enter")
+    page.until(lambda: page.run(IS_SPOT + ' || document.activeElement.matches("[data-button]")'), "the focus goes on")
 
 
 def tab_to_board(page):
@@ -49,23 +68,28 @@ def tab_to_board(page):
     raise AssertionError("the board cannot be reached with Tab")
 
 
-def steer(page, cell):
-    """Presses the arrow that leads nearest to a cell, until it is there."""
+def steer(page, cell, words=""):
+    """Presses the arrow that leads nearest to a cell, until it is there; where several things can be done there, to the one of
+    these words."""
     for _ in range(60):
-        key = page.run(TOWARDS, cell)
+        key = page.run(TOWARDS, cell, words)
         if key == "here":
             return
-        assert key, f"nothing on the board is {cell}"
+        assert key, f"nothing on the board is {cell} {words}"
         page.keys(key)
     raise AssertionError(f"{cell} cannot be reached with the arrows")
 
 
+CONFIRM = '[data-button^="confirm:"]:not([aria-disabled])'
+ON_CONFIRM = f"return document.activeElement.matches('{CONFIRM}')"
 IS_SPOT = "return document.activeElement.matches('.spot')"
+ANY_SPOT = f"""return document.querySelector('{PANEL} .spot') != null"""
 
 # Which arrow leads towards the place that is touched for this cell; from a place that was come to before, the next best one.
-TOWARDS = """const [cell] = arguments;
+TOWARDS = """const [cell, words] = arguments;
 const here = document.activeElement, layer = here.closest(".layer");
-const wanted = [...layer.querySelectorAll(".spot")].find((one) => one.dataset.cells.split(" ").includes(cell));
+const there = [...layer.querySelectorAll(".spot")].filter((one) => one.dataset.cells.split(" ").includes(cell));
+const wanted = there.find((one) => one.ariaLabel === words || one.ariaLabel.startsWith(words + " ")) ?? there[0];
 if (!wanted) return null;
 if (wanted === here) return "here";
 const [dx, dy] = [0, 1].map((axis) => wanted.middle[axis] - here.middle[axis]);

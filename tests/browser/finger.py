@@ -38,6 +38,17 @@ class Finger:
         """Taps one of the things that a touch can mean."""
         self.tap(CHOICE, words)
 
+    def play(self, part, done):
+        """Touches what makes a part of a turn, in a panel that is open, until the panel has all that is done."""
+        page = self.person.here()
+        if part.chip:
+            self.button(part.chip)
+        for cell in part.cells:
+            self.cell(cell)
+        if page.find(".choice"):
+            self.choice(part.words)
+        self.steps(done)
+
     def button(self, prefix):
         """Taps a button or a chip by how its id or its words begin."""
         self.tap(BUTTON, prefix)
@@ -58,15 +69,16 @@ class Finger:
     def drag(self, start, goal):
         """Drags from a cell to another."""
         page = self.person.here()
-        x, y = page.until(lambda: page.run(HELP + CELL, start), f"{start} can be touched")
-        to_x, to_y = page.run(HELP + CELL, goal)
+        to_x, to_y = page.until(lambda: self._place(CELL, goal), f"{goal} can be touched")
+        x, y = page.until(lambda: self._place(CELL, start), f"{start} can be touched")
         half = [(x + to_x) // 2, (y + to_y) // 2]
         self._act([self._move(x, y), {"type": "pointerDown", "button": 0}, self._move(*half, 60), self._move(to_x, to_y, 60), {"type": "pointerUp", "button": 0}])
         self.taps += 1
 
     def steps(self, text):
         """Waits until the panel has these steps."""
-        self.person.wait_text(text, '[data-key^="panel:"] .text')
+        page = self.person.here()
+        page.until(lambda: text in page.run(DONE), f"the panel has {text}")
         self.still()
 
     def still(self):
@@ -97,6 +109,9 @@ for (const node of document.querySelectorAll(css)) {
   if (top && !node.disabled && (node === top || node.contains(top))) return [x, y];
 }
 return null"""
+
+# What the panels say.
+DONE = """return [...document.querySelectorAll("#items .panel .text")].map((one) => one.textContent).join("\\n")"""
 
 # Where something can be tapped: in sight, and not covered.
 HELP = """const seen = (node, x, y, hit = node) => {

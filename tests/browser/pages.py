@@ -106,13 +106,13 @@ def crosses(stage, town, page):
 
 
 class Visitor:
-    """Somebody with a phone."""
+    """Somebody with a phone, or with a mouse at a desk."""
 
-    def __init__(self, stage, name, language="en"):
+    def __init__(self, stage, name, language="en", kind="touch"):
         self.stage, self.name = stage, name
-        self.browser = stage.driver.browser(*SIZES[0], language)
-        self.browser.devtools("Emulation.setTouchEmulationEnabled", {"enabled": True})
-        self.finger = Tapping(self)
+        self.browser = stage.driver.browser(*SIZES[0 if kind == "touch" else -1], language)
+        self.browser.devtools("Emulation.setTouchEmulationEnabled", {"enabled": kind == "touch"})
+        self.finger = Tapping(self, kind)
         stage.people[name] = self
 
     def here(self):

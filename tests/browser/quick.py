@@ -56,4 +56,5 @@ const watch = new MutationObserver(() => {
 });
 watch.observe(document.querySelector("#items"), { childList: true, subtree: true });"""
 
-SEEN = "return window.quick.loaded ? { tapped: window.quick.tapped, sent: window.quick.sent, told: window.quick.told, loaded: window.quick.loaded } : null"
+# What the browser says of a request may come after what the request brought.
+SEEN = "return window.quick.loaded && (window.quick.sent || !window.quick.tapped) ? { tapped: window.quick.tapped, sent: window.quick.sent, told: window.quick.told, loaded: window.quick.loaded } : null"

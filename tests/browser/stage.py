@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import shutil
+import tempfile
 
 from host import Host
 from room import Person
@@ -53,8 +54,7 @@ class Stage:
 
     def download(self, person):
         """Clicks the last file that is offered, and gives its text."""
-        folder = self.host.path(f"downloads-{person.name}")
-        folder.mkdir()
+        folder = pathlib.Path(tempfile.mkdtemp(prefix=f"downloads-{person.name}-", dir=self.host.path("")))
         page = person.here()
         page.devtools("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
         page.until(lambda: page.find("#items a.file"), "a file is offered")[-1].click()
@@ -74,10 +74,10 @@ def turns(name):
     return [text.split()[1:] for text in texts]
 
 
-def begin(stage, challenger, other, terms="maya white"):
-    """A challenge by typing, accepted by its button."""
+def begin(stage, challenger, other, terms="maya white", accept=None):
+    """A challenge by typing, accepted by its button, in this way."""
     challenger.say(f"!n play @{other.name} {terms}")
-    other.press("accept:")
+    (accept or (lambda: other.press("accept:")))()
     for person in (challenger, other):
         person.here().until(lambda: person.buttons("give-up:"), "the match has begun")
     stage.check("the challenge has no buttons once it is accepted", not challenger.buttons("accept:"))

@@ -1,7 +1,9 @@
-"""Turns of all games by touching boards alone, on a phone and at a desk, each tap counted; a whole match of Daiku 9."""
+"""Whole matches of all games by touching boards alone, each to a natural end: one plays on a phone with a finger, one at a desk
+with a mouse. Each tap is counted."""
 
 from finger import Finger
-from stage import begin, ended, settled, turns
+from stage import begin, ended, settled
+from touches import GAMES, most
 
 PANEL = '[data-key^="panel:"]'
 
@@ -9,83 +11,55 @@ PANEL = '[data-key^="panel:"]'
 def script(stage):
     ana, beto = stage.person("ana", "en", 360, 740), stage.person("beto", "en", 1280, 800)
     fingers = {person: Finger(person, kind) for person, kind in ((ana, "touch"), (beto, "mouse"))}
-    for game in (maya, arimaa, abalone):
-        begin(stage, ana, beto, game.__doc__)
-        for number, (first, played, most, touch) in enumerate(game()):
-            player, other = ((ana, beto), (beto, ana))[number % 2]
-            turn(stage, fingers[player], other, game.__name__, first, played, most, touch)
-        ana.press("give-up:")
-        ana.press("resign:")
-        ended([ana, beto], "ana resigns.")
-    choices(stage, fingers[ana], beto)
-    daiku(stage, ana, beto, fingers)
+    for number, game in enumerate(GAMES, 1):
+        begin(stage, ana, beto, game.terms, lambda: fingers[beto].at('[data-button^="accept:"]'))
+        whole(stage, game, number, fingers)
+        ended([ana, beto], "ana wins" if game.winner else "Draw (")
+        stage.check_record(ana, game.winner, game.how)
+        stage.check(f"a match of {game.name} is played by touching boards alone, to its end")
     stage.host.stop()
     stage.check("everything that is kept replays well", stage.host.verify())
 
 
-def turn(stage, finger, other, game, first, played, most, touch):
+def whole(stage, game, number, fingers):
+    """All turns of a match, with what is tried besides before some of them."""
+    people = list(fingers)
+    for ply, (played, parts) in enumerate(game.turns):
+        player = people[ply % 2]
+        player.here().until(lambda: f"open:{number}:{ply}" in player.buttons(), "it is their turn")
+        for act in BESIDES.get((game.name, ply), []):
+            act(stage, fingers[player], game.name)
+        turn(stage, fingers[player], game.name, played, parts)
+        if ply < len(game.turns) - 1:
+            settled(people, f"has played {parts[0].text}")
+
+
+def turn(stage, finger, game, played, parts):
     """A turn: the board is touched where it is seen, which opens the panel; then what is named on it."""
     finger.taps = 0
-    finger.cell(first)
+    done = ""
+    for part in parts:
+        done = f"{done} {part.text}".strip()
+        if not finger.person.posts("panel:"):
+            opened(finger, part.cells[0] if part.cells else "e4")
+            part = part.without_first()
+        finger.play(part, done)
+    finger.button("confirm:")
+    stage.check(f"{game}: {played}: {finger.taps} taps of at most {most(parts)}", finger.taps <= most(parts))
+
+
+def opened(finger, cell):
+    """The panel of the board that is touched there, where that is picked."""
+    finger.cell(cell)
     finger.person.here().one(PANEL)
     finger.still()
-    for what in touch:
-        if what.endswith("="):
-            finger.steps(what[:-1])
-        elif what.endswith(":"):
-            finger.button(what[:-1])
-        else:
-            finger.option(what)
-    finger.steps(played)
-    finger.button("confirm:")
-    settled([finger.person, other], f"has played {played}")
-    stage.check(f"{game}: {played}: {finger.taps} taps of at most {most}", finger.taps <= most)
 
 
-def maya():
-    """maya white"""
-    return [
-        ("a1", "Lb2 Lb1 Lc2", 7, ["b2", "Lb2=", "L", "b1", "Lb2 Lb1=", "L", "c2"]),
-        ("p1", "Lo2 Lo3 Ln4", 7, ["o2", "Lo2=", "L", "o3", "Lo2 Lo3=", "L", "n4"]),
-    ]
-
-
-def arimaa():
-    """arimaa gold"""
-    setup = ["Classic:"]
-    return [
-        ("e4", "Ra1", 3, setup),
-        ("e4", "ra8", 3, setup),
-        ("a2", "Da2n Hb2n Md2n Dh2n", 9, ["north", "Da2n=", "H horse (b2)", "north", "Da2n Hb2n=", "M", "north", "Da2n Hb2n Md2n=", "D dog (h2)", "north"]),
-        ("e7", "ee7s ee6s ee5s ee4s", 3, ["e3"]),
-    ]
-
-
-def abalone():
-    """abalone black start=belgian"""
-    return [
-        ("c2", "c2d3", 3, ["to d3"]),
-        ("c5", "c5b4", 4, ["to b4", "to a3"]),
-        ("d3", "d3c3", 4, ["to b3", "to a3"]),
-    ]
-
-
-def choices(stage, finger, other):
-    """Where a touch can mean several things; dragging; and taking back by touching what was played."""
-    begin(stage, finger.person, other)
+def choices(stage, finger, _):
+    """Where a touch can mean several things, and what is touched by mistake."""
     page = finger.person.here()
-    finger.cell("a1")
-    page.one(PANEL)
-    finger.still()
-    finger.drag("a1", "b2")
-    finger.steps("Lb2")
-    stage.check("a piece can be dragged")
-    finger.cell("a1")
-    page.until(lambda: "Lb2" not in page.text(PANEL + " .text"), "the step is taken back")
-    finger.still()
-    stage.check("touching where a piece came from takes its step back")
+    opened(finger, "d5")
     picked = lambda: page.text(PANEL + ' [aria-pressed="true"]')
-    finger.option("C")
     page.until(lambda: picked().startswith("C "), "it is picked")
     finger.cell("d2")
     page.until(lambda: picked().startswith("A "), "the other one is picked instead")
@@ -97,30 +71,36 @@ def choices(stage, finger, other):
     finger.option("d7-e9")
     finger.steps("Dd7-e9")
     stage.check("where a touch can mean several things one is asked")
-    finger.button("cancel:")
-    finger.person.press("give-up:")
-    finger.person.press("resign:")
-    ended([finger.person, other], "resigns.")
+    finger.button("undo:")
+    page.until(lambda: "Dd7-e9" not in page.text(PANEL + " .text"), "the step is taken back")
+    finger.still()
 
 
-def daiku(stage, ana, beto, fingers):
-    begin(stage, ana, beto, "daiku white stagnation=4")
-    all_turns = turns("daiku-every-action")
-    for number, [step] in enumerate(all_turns):
-        player = (beto, ana)[number % 2]
-        finger = fingers[player]
-        finger.taps = 0
-        cells = step.lstrip("@x").replace("^", "-").split("-")
-        for cell in cells:
+def dragged(start, goal, text, *back):
+    """Drags a piece, and takes that back by touching it."""
+    def act(stage, finger, game):
+        page = finger.person.here()
+        if not page.find(PANEL):
+            opened(finger, start)
+        finger.drag(start, goal)
+        finger.steps(text)
+        stage.check(f"{game}: a piece can be dragged")
+        for cell in back:
             finger.cell(cell)
-            player.here().one(PANEL)
-            finger.still()
-        finger.steps(step)
-        finger.button("confirm:")
-        if number < len(all_turns) - 1:
-            settled([ana, beto], f"has played {step}")
-        most = 2 if step[0] == "@" else 3
-        stage.check(f"daiku: {step}: {finger.taps} taps of at most {most}", finger.taps <= most)
-    ended([ana, beto], "Draw (")
-    stage.check_record(ana, None, "stagnation")
-    stage.check("a match is played by touching boards alone, to its end")
+        page.until(lambda: text.split()[0] not in page.text(PANEL + " .text"), f"{text} is taken back")
+        finger.still()
+        stage.check(f"{game}: touching what was moved takes it back")
+    return act
+
+
+# What is tried before a turn, on the same board.
+BESIDES = {
+    ("maya", 0): [choices, dragged("d2", "e3", "Ae3-e4", "d2")],
+    ("maya", 3): [dragged("n4", "n5", "Ln5", "n5", "n5")],
+    ("arimaa", 3): [dragged("g7", "g5", "hg7s hg6s", "g5", "g5", "g6", "g6")],
+    ("arimaa", 4): [dragged("a2", "a3", "Ra2n", "a2")],
+    ("abalone", 0): [dragged("c2", "d3", "c2d3", "d3")],
+    ("abalone", 3): [dragged("h6", "i7", "h6i7", "i7")],
+    ("daiku", 18): [dragged("e5", "e7", "e5^e7", "e7")],
+    ("daiku", 19): [dragged("i4", "h4", "i4-h4", "h4")],
+}

@@ -8,10 +8,11 @@ mod place;
 mod push;
 mod rings;
 mod sessions;
+mod shade;
 mod shown;
 mod world;
 
-use nahil::bot::message::{Act, Animation, Errand, Incoming, Input, Mention, Picture, Place, Post};
+use nahil::bot::message::{Act, Animation, Errand, Incoming, Input, Mention, Place, Post};
 use nahil::games::Side;
 use nahil::players::{Locale, Platform, Skin};
 use serde_json::{Value, json};
@@ -323,32 +324,6 @@ fn pictures_are_kept_for_those_who_have_joined() {
     let world = World::start(data.path());
     browser.base = format!("http://{}", world.address);
     assert_eq!(browser.get(&path, &[]).status(), 404, "what nothing shows is deleted");
-    world.stop();
-}
-
-/// Whoever has chosen no colours sees a board as light or as dark as the page around it.
-#[test]
-fn a_board_is_kept_for_light_pages_and_for_dark_ones() {
-    let data = tempfile::tempdir().unwrap();
-    let world = World::start(data.path());
-    let mut browser = Browser::new(&world);
-    let ana = browser.join("ana");
-    let wood = Picture { skin: Skin::Wood, ..picture("a chosen board") };
-    world.post(1, None, Post { pictures: vec![picture("a board"), wood], ..text("k", "boards") });
-    let shown = item(&browser.look(&ana), "boards").clone();
-    let path = |name: &Value| format!("/picture/{}.png", name.as_str().unwrap());
-    let dark = path(&shown["pictures"][0]["dark"]);
-    assert_eq!(browser.get(&dark, &[]).body_mut().read_to_vec().unwrap(), png("a board at night"));
-    assert_eq!(shown["pictures"][1]["dark"], Value::Null, "what was chosen stays as it is");
-    world.stop();
-    let world = World::start(data.path());
-    browser.base = format!("http://{}", world.address);
-    assert_eq!(browser.get(&dark, &[]).status(), 200, "what is shown is not deleted");
-    world.post(2, None, text("k", "no board any more"));
-    world.stop();
-    let world = World::start(data.path());
-    browser.base = format!("http://{}", world.address);
-    assert_eq!(browser.get(&dark, &[]).status(), 404, "what nothing shows is deleted");
     world.stop();
 }
 

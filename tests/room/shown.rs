@@ -124,7 +124,7 @@ fn the_page_comes_compressed_and_not_twice() {
     let browser = Browser::new(&world);
     let folder = world::folder(&browser);
     let file = |name: &str| format!("{folder}{name}");
-    let files = ["/style.css", "/room.js", "/posts.js", "/panel.js", "/icon.svg"].map(file);
+    let files = ["/style.css", "/room.js", "/keep.js", "/icon.svg"].map(file);
     for path in ["/", "/worker.js", "/manifest/es"].into_iter().chain(files.iter().map(String::as_str)) {
         let plain = browser.get(path, &[("accept-encoding", "identity")]);
         let packed = browser.get(path, &[("accept-encoding", "gzip, deflate, br")]);
@@ -142,7 +142,7 @@ fn the_page_comes_compressed_and_not_twice() {
             assert_eq!(header(answer, "etag"), tag, "{path}");
         }
         let lengths = [plain, packed].map(|answer| answer.into_body().read_to_vec().unwrap().len());
-        let is_small = ["/icon.svg", "/room.js", "/es"].iter().any(|name| path.ends_with(name));
+        let is_small = ["/icon.svg", "/es"].iter().any(|name| path.ends_with(name));
         assert!(is_small || lengths[1] * 2 < lengths[0], "{path}: {lengths:?}");
         for (known, status) in
             [(tag.as_str(), 304), ("W/\"0\"", 200), ("*", 304), (&format!("\"a\", {tag}"), 304)]
@@ -154,6 +154,39 @@ fn the_page_comes_compressed_and_not_twice() {
             );
         }
     }
+    world.stop();
+}
+
+/// A slow line takes as long for a round of requests as for 20 kB: the door stands after the page and one round more, and
+/// whoever comes in can read with one answer.
+#[test]
+fn a_slow_line_waits_for_two_rounds_and_few_bytes() {
+    // Browsers ask for so much at a time of one server, over HTTP/1.1.
+    const ROUND: usize = 6;
+    const BYTES_MAX: usize = 50_000;
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let get = |path: &str| {
+        let answer = browser.get(path, &[("accept-encoding", "gzip")]);
+        assert_eq!(answer.status(), 200, "{path}");
+        answer.into_body().read_to_vec().unwrap()
+    };
+    let page = browser.get("/", &[]).into_body().read_to_string().unwrap();
+    let (head, _) = page.split_once("</head>").unwrap();
+    let parts = head.split("href=\"").flat_map(|part| part.split("src=\"")).skip(1);
+    let named = parts.filter_map(|rest| rest.split('"').next().map(str::to_owned));
+    let paths: Vec<_> = named.filter(|path| !path.contains("/icon")).collect();
+    assert!((4..=ROUND).contains(&paths.len()), "{paths:?}");
+    let bytes: usize = paths.iter().map(|path| get(path).len()).sum::<usize>() + get("/").len();
+    assert!(bytes <= BYTES_MAX, "{bytes} bytes");
+    let script = paths.iter().find(|path| path.ends_with("/room.js")).unwrap();
+    let script = browser.get(script, &[]).into_body().read_to_string().unwrap();
+    assert!(!script.contains("\nimport ") && !script.contains("\nexport "), "it asks for nothing more");
+
+    world.post(1, None, text("k", "hello"));
+    let answer = browser.try_join("ana", "ticket").1;
+    assert_eq!(answer["told"]["update"]["items"][0]["key"], "k", "{answer}");
     world.stop();
 }
 

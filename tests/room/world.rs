@@ -46,7 +46,7 @@ pub(crate) struct World {
     reports: plain::Receiver<Input>,
     pub(crate) mood: Arc<AtomicU8>,
     pub(crate) clock: Arc<AtomicI64>,
-    /// Lets one moving picture called `slow` be drawn.
+    /// Lets one moving picture called `slow` be drawn, or one board for dark pages.
     pub(crate) release: plain::Sender<()>,
     /// How many moving pictures are drawn now, and how many were at most.
     pub(crate) films: Arc<Mutex<(usize, usize)>>,
@@ -93,13 +93,19 @@ impl World {
         let clock = Arc::new(AtomicI64::new(second));
         let read = Arc::clone(&clock);
         let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
-        let draw: Draw = Arc::new(|picture| match picture.skin {
+        let (release, held) = plain::channel();
+        let (held, films) = (Arc::new(Mutex::new(held)), Arc::new(Mutex::new((0, 0))));
+        let let_go = Arc::clone(&held);
+        let draw: Draw = Arc::new(move |picture| match picture.skin {
             _ if picture.alt == "panic" => panic!("a test"),
-            Skin::Night => png(&format!("{} at night", picture.alt)),
+            Skin::Night => {
+                if picture.alt == "slow at night" {
+                    let_go.lock().unwrap().recv().unwrap();
+                }
+                png(&format!("{} at night", picture.alt))
+            }
             _ => png(&picture.alt),
         });
-        let (release, held) = plain::channel();
-        let (held, films) = (Mutex::new(held), Arc::new(Mutex::new((0, 0))));
         let seen = Arc::clone(&films);
         let animate: Animate = Arc::new(move |animation, _| {
             let under_way = |more: bool| {
@@ -342,7 +348,11 @@ impl Browser {
 
     pub(crate) fn listen(&self, who: &str, since: Option<u64>) -> Stream {
         let since = since.map(|since| format!("&since={since}")).unwrap_or_default();
-        let response = self.get(&format!("/api/events?as={who}{since}"), &[]);
+        self.stream(&format!("/api/events?as={who}{since}"))
+    }
+
+    pub(crate) fn stream(&self, path: &str) -> Stream {
+        let response = self.get(path, &[]);
         assert_eq!(response.status(), 200);
         Stream(BufReader::new(Box::new(response.into_body().into_reader())))
     }

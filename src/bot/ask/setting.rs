@@ -1,11 +1,11 @@
 //! What is written as `name=value`: when clocks rest, and when one is reminded.
 
-use crate::bot::ask::word::nearest;
-use crate::i18n::Slot;
+use crate::bot::ask::word::{nearest, spelled};
 use crate::i18n::trouble::BadSetting;
+use crate::i18n::{Slot, Word};
 use crate::play::ballot::{CHOOSING_MAX, CHOOSING_MIN, QUORUM_MAX};
 use crate::play::{Control, Vacation};
-use crate::players::{DayTime, Hours, Locale, PlayerId, Rung, Sleep};
+use crate::players::{DayTime, Hours, Locale, PlayerId, Rung, Skin, Sleep};
 use jiff::SignedDuration;
 use jiff::tz::{TimeZone, db};
 
@@ -26,6 +26,8 @@ pub enum Setting {
     OpenPanel(bool),
     /// Whether pieces bear their letters on the boards that one sees alone.
     Letters(bool),
+    /// The colours of the boards that everybody sees in a channel; those of its server, if none is named.
+    ChannelSkin(Option<Skin>),
     /// Whether one is called when the turn of a channel begins with which one votes.
     ChannelTurns(bool),
     /// Whether one sees what others say with their turns.
@@ -70,7 +72,7 @@ pub enum Setting {
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 27] = [
+    pub const SLOTS: [Slot; 28] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
@@ -78,6 +80,7 @@ impl Setting {
         Slot::Digest,
         Slot::Panel,
         Slot::Letters,
+        Slot::ChannelSkin,
         Slot::ChannelTurns,
         Slot::Messages,
         Slot::ByItself,
@@ -120,6 +123,7 @@ impl Setting {
             Slot::Digest => Setting::Digest(Some(value.parse().map_err(|_| BadSetting::NoSuchTime)?)),
             Slot::Panel => Setting::OpenPanel(open_panel(&value).ok_or(BadSetting::NoSuchPanel)?),
             Slot::Letters => Setting::Letters(switch()?),
+            Slot::ChannelSkin => Setting::ChannelSkin(channel_skin(&value)?),
             Slot::ChannelTurns => Setting::ChannelTurns(switch()?),
             Slot::Messages => Setting::Messages(switch()?),
             Slot::ByItself => Setting::ByItself(switch()?),
@@ -173,6 +177,7 @@ impl Setting {
             | Setting::Digest(_)
             | Setting::OpenPanel(_)
             | Setting::Letters(_)
+            | Setting::ChannelSkin(_)
             | Setting::ChannelTurns(_)
             | Setting::Messages(_)
             | Setting::ByItself(_)
@@ -254,6 +259,15 @@ fn switch(value: &str) -> Option<bool> {
         "off" | "no" | "none" | "never" | "nunca" => Some(false),
         _ => None,
     }
+}
+
+/// Colours, or those of the `server`.
+fn channel_skin(value: &str) -> Result<Option<Skin>, BadSetting> {
+    if ["server", "servidor"].contains(&value.to_lowercase().as_str()) {
+        return Ok(None);
+    }
+    let found = Skin::ALL.into_iter().find(|skin| spelled(Word::Skin(*skin), value));
+    found.map(Some).ok_or(BadSetting::NoSuchColours)
 }
 
 /// Whether a panel is `here` rather than `direct`.
@@ -465,6 +479,10 @@ mod tests {
             );
         }
         assert_eq!(Setting::read(Slot::Reminders, "usual"), Ok(Setting::Reminders(None)));
+        for (value, skin) in [("Wood", Some(Skin::Wood)), ("madera", Some(Skin::Wood)), ("servidor", None)] {
+            assert_eq!(Setting::read(Slot::ChannelSkin, value), Ok(Setting::ChannelSkin(skin)));
+        }
+        assert_eq!(Setting::read(Slot::ChannelSkin, "pink"), Err(BadSetting::NoSuchColours));
         assert_eq!(Setting::read(Slot::Vacation, "sí"), Ok(Setting::Vacation(Vacation::On)));
     }
 }

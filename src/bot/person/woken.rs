@@ -6,7 +6,7 @@ use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::news::call;
 use crate::bot::person::digest::ASKED_MAX;
 use crate::bot::seat::slumber;
-use crate::i18n::call::{Asked, CallText, News, Request};
+use crate::i18n::call::{Asked, CallText, Overnight, Request};
 use crate::play::{Calendar, MatchId};
 use crate::players::{Place, PlayerId, Profile, Sleep};
 use crate::store::Due;
@@ -45,7 +45,7 @@ struct Happened {
     id: MatchId,
     /// Where it is told.
     places: Vec<Place>,
-    said: News,
+    said: Overnight,
 }
 
 /// What happened in the matches of a player since they were heard; nobody has to be told of it any more.
@@ -63,8 +63,8 @@ fn news(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Result<Vec<
             continue;
         };
         let said = match held.game.result() {
-            Some(_) => News::Over(past::line(desk, &held.row, locale)?),
-            None => News::GoesOn(waiting::row(desk, &held, player)?),
+            Some(_) => Overnight::Over(past::line(desk, &held.row, locale)?),
+            None => Overnight::GoesOn(waiting::row(desk, &held, player)?),
         };
         news.push(Happened { id: row.id, places: held.places().cloned().collect(), said });
     }

@@ -10,10 +10,10 @@ use crate::i18n::own::{Own, OwnTrouble};
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{House, Talk, Trouble};
 use crate::play::Vacation;
-use crate::players::Place;
+use crate::players::{Place, Skin};
 use crate::store::ServerRow;
 
-/// Most channels of a server that are remembered as those in which one may challenge.
+/// Most channels of a server of which something is remembered: that one may challenge there, say, or other colours.
 const CHANNELS_MAX: usize = 50;
 
 /// Shows or changes what holds on the server where this was asked.
@@ -50,6 +50,7 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
         desk: row.desk.is_some(),
         web: row.web.contains(&asker.place.id),
         skin: row.skin,
+        channel_skin: row.skin_of(&asker.place.id),
     });
     desk.answer(asker, text.say(asker.locale))
 }
@@ -79,6 +80,7 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow
             Setting::Rest(rest) => row.rest = Some(*rest),
             Setting::Vacation(vacation) => row.vacation = Some(*vacation),
             Setting::Strict(strict) => row.strict = *strict,
+            Setting::ChannelSkin(skin) => dress(&mut row, here, *skin),
             Setting::Web(public) => show_on_the_web(&mut row, here, *public),
             _ => {}
         }
@@ -89,6 +91,14 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow
         None => {}
     }
     row
+}
+
+/// Gives the boards of a channel colours of their own, or none.
+fn dress(row: &mut ServerRow, channel: &str, skin: Option<Skin>) {
+    row.skins.retain(|(known, _)| known != channel);
+    if let Some(skin) = skin.filter(|_| row.skins.len() < CHANNELS_MAX) {
+        row.skins.push((channel.to_owned(), skin));
+    }
 }
 
 /// Lets anybody see the matches of a channel on the web, or nobody. It is said of each channel, for others of its server may be
@@ -166,5 +176,23 @@ pub(in crate::bot) fn within_the_year(vacation: Vacation, settings: &Settings) -
             Err(BadSetting::TooMuchVacation { most: settings.vacation }.into())
         }
         vacation => Ok(vacation),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_so_many_channels_have_their_own_colours() {
+        let mut row = ServerRow::default();
+        for channel in 0..=CHANNELS_MAX {
+            dress(&mut row, &channel.to_string(), Some(Skin::Wood));
+        }
+        assert_eq!(row.skins.len(), CHANNELS_MAX);
+        dress(&mut row, "0", Some(Skin::Stone));
+        assert_eq!((row.skins.len(), row.skin_of("0")), (CHANNELS_MAX, Some(Skin::Stone)));
+        dress(&mut row, "0", None);
+        assert_eq!((row.skins.len(), row.skin_of("0")), (CHANNELS_MAX - 1, None));
     }
 }

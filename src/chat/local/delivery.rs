@@ -1,13 +1,14 @@
 //! How the bot's posts get into the channels: each number once, however often it comes.
 
 use super::aside;
-use super::gallery;
 use super::hall::Hall;
 use super::hub::{Hub, unkept};
 use super::item::{Entry, Item, Shot};
 use super::refusal::Refusal;
 use super::ring::ring;
-use crate::bot::message::{Animation, Errand, Input, Outgoing, Picture, Post};
+use super::shade::Shade;
+use super::sketch::{self, Drawn, Means, Sketch};
+use crate::bot::message::{Errand, Input, Outgoing, Post};
 use crate::chat::Artist;
 use crate::chat::shared::artist::Urgency;
 use crate::chat::shared::backoff::Backoff;
@@ -18,8 +19,6 @@ use crate::chat::shared::outline::Plate;
 use crate::players::{Account, Platform};
 use crate::status::Figures;
 use jiff::Timestamp;
-use std::io;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -29,16 +28,6 @@ use tokio::task::JoinHandle;
 const RETRY: Backoff = Backoff::new(Duration::from_millis(200), Duration::from_secs(3));
 /// How long what is under way may take when the program ends.
 const ENDING_WAIT: Duration = Duration::from_secs(2);
-
-/// A picture that is drawn, or could not be.
-#[derive(Debug)]
-struct Drawn {
-    picture: Option<Vec<u8>>,
-    /// The same for a page that is dark, if it is to look otherwise there.
-    dark: Option<Vec<u8>>,
-    /// The same in words.
-    alt: String,
-}
 
 /// Where a post belongs: the channel's id and, if only one person may see it, theirs.
 type Reader = (String, Option<String>);
@@ -75,43 +64,74 @@ struct Carrier {
 impl Carry for Carrier {
     const PLATFORM: Platform = Platform::Local;
 
-    type Ahead = JoinHandle<Vec<Drawn>>;
+    type Ahead = JoinHandle<Sketch>;
 
     fn begin(&self, outgoing: &Outgoing) -> Self::Ahead {
-        let is_new =
-            outgoing.place.platform == Platform::Local && !self.hub.hall().is_applied(outgoing.number);
         let post = match &outgoing.what {
-            Errand::Post(post) if is_new => post,
-            _ => return tokio::spawn(async { Vec::new() }),
+            Errand::Post(post) if outgoing.place.platform == Platform::Local => post,
+            _ => return tokio::spawn(async { Sketch::default() }),
         };
         let (pictures, animation) = (post.pictures.clone(), post.animation.clone());
-        tokio::spawn(draw_all(self.artist.clone(), Urgency::of(outgoing), pictures, animation))
+        let (artist, urgency) = (self.artist.clone(), Urgency::of(outgoing));
+        let means = Means { artist, urgency, shades: self.shades(outgoing, post) };
+        tokio::spawn(sketch::sketch(means, pictures, animation))
     }
 
-    /// Applies one post, however long the disk takes to accept it, unless the bot ends meanwhile.
-    async fn deliver(&self, outgoing: Outgoing, drawn: Self::Ahead) -> Fate {
+    /// Applies one post, however long the disk takes to accept it, unless the bot ends meanwhile. It is delivered when its
+    /// pictures are on disk, too, in both shades, but it does not wait for that to be seen.
+    async fn deliver(&self, outgoing: Outgoing, sketch: Self::Ahead) -> Fate {
         let number = outgoing.number;
         let reader = match read_reader(&self.hub.hall(), &outgoing) {
             Ok(reader) => reader,
             Err(why) => return Fate::Lost { number, why: why.to_owned() },
         };
-        if self.hub.hall().is_applied(number) {
-            return Fate::Delivered;
-        }
-        let (told, what) = ((number, outgoing.answers), Arc::new(outgoing.what));
         // Whoever draws does not panic, and is not stopped but with the program.
-        let Ok(drawn) = drawn.await else { return Fate::Ending };
+        let Ok(Sketch { drawn, others }) = sketch.await else { return Fate::Ending };
         let drawn = Arc::new(drawn);
-        let mut backoff = RETRY;
-        while keep(&self.hub, &told, &reader, &what, &drawn).await.is_err() {
-            if !self.ending.rest(backoff.wait()).await {
+        let promise = self.hub.promises.make(others.iter().map(|other| other.name.clone()).collect());
+        if !self.hub.hall().is_applied(number) {
+            let (told, what) = ((number, outgoing.answers), Arc::new(outgoing.what));
+            let kept = self.insist(|| keep(&self.hub, &told, &reader, &what, &drawn)).await;
+            if !kept {
                 return Fate::Ending;
             }
+            if let Errand::Post(post) = &*what {
+                ring(&self.hub, &reader.0, &post.rings);
+            }
         }
-        if let Errand::Post(post) = &*what {
-            ring(&self.hub, &reader.0, &post.rings);
+        if drawn.is_empty() {
+            return Fate::Delivered;
         }
-        Fate::Delivered
+        let others = Arc::new(sketch::draw_others(&self.artist, &drawn, others).await);
+        let put = self.insist(|| sketch::put_others(&self.hub, &reader.0, &drawn, &others)).await;
+        drop(promise);
+        let settled = put && self.insist(|| sketch::settle(&self.hub, &drawn)).await;
+        if settled { Fate::Delivered } else { Fate::Ending }
+    }
+}
+
+impl Carrier {
+    /// Tries it until the disk takes it; whether it has, or the program ends.
+    async fn insist<F: Future<Output = Result<(), Refusal>>>(&self, attempt: impl Fn() -> F) -> bool {
+        let mut backoff = RETRY;
+        while attempt().await.is_err() {
+            if !self.ending.rest(backoff.wait()).await {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Which shade is drawn first, and whether somebody looks at the other one, too: that which stands first already, if
+    /// the post was applied and its pictures may not be on disk.
+    fn shades(&self, outgoing: &Outgoing, post: &Post) -> (Shade, bool) {
+        let reader = outgoing.private_to.as_ref().map(|account| account.id.clone());
+        let hall = self.hub.hall();
+        let old = hall.is_applied(outgoing.number).then(|| (outgoing.place.id.clone(), reader.clone()));
+        match old.and_then(|reader| find(&hall, &reader, &post.key)?.pictures.iter().find_map(Shot::first)) {
+            Some(shade) => (shade, false),
+            None => self.hub.looks.first(reader.as_deref()),
+        }
     }
 }
 
@@ -125,31 +145,6 @@ fn read_reader(hall: &Hall, outgoing: &Outgoing) -> Result<Reader, &'static str>
         return Err("there is no such person");
     }
     Ok((place.id.clone(), outgoing.private_to.as_ref().map(|account| account.id.clone())))
-}
-
-async fn draw_all(
-    artist: Artist,
-    urgency: Urgency,
-    pictures: Vec<Picture>,
-    animation: Option<Animation>,
-) -> Vec<Drawn> {
-    let mut drawn = Vec::with_capacity(pictures.len());
-    for picture in pictures {
-        let (alt, dark) = (picture.alt.clone(), picture.in_the_dark());
-        // Where there is more than one core, both are drawn in the time of one.
-        let (picture, dark) =
-            tokio::join!(artist.picture(picture, urgency), drawn_dark(&artist, dark, urgency));
-        drawn.push(Drawn { picture, dark, alt });
-    }
-    if let Some(animation) = animation {
-        let alt = animation.alt.clone();
-        drawn.push(Drawn { picture: artist.film(animation).await, dark: None, alt });
-    }
-    drawn
-}
-
-async fn drawn_dark(artist: &Artist, picture: Option<Picture>, urgency: Urgency) -> Option<Vec<u8>> {
-    artist.picture(picture?, urgency).await
 }
 
 async fn keep(
@@ -168,22 +163,13 @@ async fn keep(
                 Entry::Gone { number: told.0, item: find(hall, &reader, key).map(|item| item.id) }
             }
             Errand::Post(post) => {
-                let shots = keep_all(&pictures, &drawn).map_err(unkept)?;
+                let shots = sketch::put_all(&pictures, &drawn).map_err(unkept)?;
                 entry_of(hall, told, seq, at, reader, post, shots)
             }
         };
         Ok((Some(entry), ()))
     };
     hub.write(decide).await
-}
-
-/// Keeps the pictures. While it does, nobody deletes any, since it holds the journal.
-fn keep_all(folder: &Path, drawn: &[Drawn]) -> io::Result<Vec<Shot>> {
-    let keep = |Drawn { picture, dark, alt }: &Drawn| match picture {
-        Some(picture) => gallery::keep(folder, (picture, dark.as_deref()), alt),
-        None => Ok(Shot { alt: alt.clone(), ..Shot::default() }),
-    };
-    drawn.iter().map(keep).collect()
 }
 
 /// What becomes so by a post: a new item, or the one of the same key changed.

@@ -1,50 +1,77 @@
 //! The folder of pictures, each under a name made from its content.
 
 use super::item::{Format, Shot};
+use super::shade::Shade;
 use crate::chat::shared::journal::sync_folder;
 use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Letters of a picture's name: 128 bits in hexadecimal.
 const NAME_LEN: usize = 32;
 
-/// Keeps a picture, and the same for pages that are dark if it looks otherwise there; it is on disk when this returns.
-pub(super) fn keep(folder: &Path, (picture, dark): (&[u8], Option<&[u8]>), alt: &str) -> io::Result<Shot> {
+/// A picture as a post shows it, with the same in the other shade if it is to look otherwise there: that is named after it.
+pub(super) fn shot(picture: &[u8], alt: &str, other: Option<Shade>) -> Shot {
     let name = name_of(picture);
     let (format, width, height) = measure(picture);
-    write(folder, &name, format, picture)?;
-    let shot = Shot { name, width, height, alt: alt.to_owned(), format, dark: None };
-    // What could be touched lies at the same places on both.
-    let Some(dark) = dark.filter(|dark| *dark != picture && measure(dark) == (format, width, height)) else {
-        return Ok(shot);
+    let (name, dark) = match other.map(|shade| (shade, format!("{name}{}", shade.ending()))) {
+        None => (name, None),
+        Some((Shade::Dark, dark)) => (name, Some(dark)),
+        Some((Shade::Light, light)) => (light, Some(name)),
     };
-    let name = name_of(dark);
-    write(folder, &name, format, dark)?;
-    Ok(Shot { dark: Some(name), ..shot })
+    Shot { name, width, height, alt: alt.to_owned(), format, dark }
 }
 
-fn write(folder: &Path, name: &str, format: Format, picture: &[u8]) -> io::Result<()> {
+/// Whether two pictures may be shown in each other's place: what could be touched lies at the same places on both.
+pub(super) fn are_alike(one: &[u8], other: &[u8]) -> bool {
+    measure(one) == measure(other)
+}
+
+/// Writes a picture, unless it is there as it is. It is on disk only after [`settle`].
+pub(super) fn put(folder: &Path, name: &str, format: Format, picture: &[u8]) -> io::Result<()> {
     let path = path_of(folder, name, format);
-    if !fs::metadata(&path).is_ok_and(|found| found.len() == picture.len() as u64) {
+    if !fs::read(&path).is_ok_and(|found| found == picture) {
         let beside = path.with_extension("new");
-        let mut file = File::create(&beside)?;
-        file.write_all(picture)?;
-        file.sync_all()?;
+        fs::write(&beside, picture)?;
         fs::rename(&beside, &path)?;
-        sync_folder(&path)?;
     }
     Ok(())
+}
+
+/// Returns when these pictures are on disk, as far as they are there at all.
+pub(super) fn settle<'a>(
+    folder: &Path,
+    pictures: impl IntoIterator<Item = (&'a str, Format)>,
+) -> io::Result<()> {
+    let mut last = None;
+    for (name, format) in pictures {
+        let path = path_of(folder, name, format);
+        match File::open(&path) {
+            Ok(file) => file.sync_all()?,
+            // Nothing shows it any more.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (),
+            Err(error) => return Err(error),
+        }
+        last = Some(path);
+    }
+    last.map_or(Ok(()), |path| sync_folder(&path))
 }
 
 /// Where the picture served under this name lies, and how it is written; nothing where it cannot be the name of one.
 pub(super) fn find(folder: &Path, served: &str) -> Option<(PathBuf, Format)> {
     let (name, ending) = served.split_once('.')?;
     let format = [Format::Png, Format::Gif].into_iter().find(|format| format.ending() == ending)?;
-    let fits =
-        name.len() == NAME_LEN && name.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+    let content = first(name);
+    let fits = content.len() == NAME_LEN
+        && content.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
     fits.then(|| (path_of(folder, name, format), format))
+}
+
+/// The name of the picture after which this one is named, if it is the same in the other shade; else its own.
+pub(super) fn first(name: &str) -> &str {
+    let other = [Shade::Light, Shade::Dark].iter().find_map(|shade| name.strip_suffix(shade.ending()));
+    other.unwrap_or(name)
 }
 
 /// Deletes all pictures but these.
@@ -97,36 +124,57 @@ mod tests {
     #[test]
     fn a_picture_is_kept_once_and_pruned_when_unwanted() {
         let folder = tempfile::tempdir().unwrap();
-        let one = keep(folder.path(), (b"one", None), "").unwrap();
-        let two = keep(folder.path(), (b"two", None), "").unwrap();
-        assert_eq!(keep(folder.path(), (b"one", None), "").unwrap(), one);
+        let keep = |picture: &[u8]| {
+            let shot = shot(picture, "", None);
+            put(folder.path(), &shot.name, shot.format, picture).unwrap();
+            settle(folder.path(), [(shot.name.as_str(), shot.format)]).unwrap();
+            shot
+        };
+        let (one, two) = (keep(b"one"), keep(b"two"));
+        assert_eq!(keep(b"one"), one);
         prune(folder.path(), &HashSet::from([one.name.as_str()])).unwrap();
         let there = |shot: &Shot| {
             find(folder.path(), &format!("{}.{}", shot.name, shot.format.ending()))
                 .is_some_and(|(path, _)| path.exists())
         };
         assert!(there(&one) && !there(&two));
-        let moving = keep(folder.path(), (b"GIF89a\x02\x01\x03\x00", None), "").unwrap();
+        let moving = keep(b"GIF89a\x02\x01\x03\x00");
         assert_eq!((moving.format, moving.width, moving.height), (Format::Gif, 258, 3));
         prune(folder.path(), &HashSet::from([moving.name.as_str()])).unwrap();
         assert!(there(&moving) && !there(&one));
     }
 
     #[test]
-    fn a_picture_for_dark_pages_is_kept_where_it_fits_over_the_other() {
+    fn a_picture_that_is_torn_is_written_again() {
         let folder = tempfile::tempdir().unwrap();
-        let sized = |width: u8, rest: &[u8]| {
-            let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0".to_vec();
-            bytes.extend([width, 0, 0, 0, 9]);
-            bytes.extend(rest);
-            bytes
-        };
-        let kept = |dark: &[u8]| keep(folder.path(), (&sized(7, b"day"), Some(dark)), "").unwrap();
-        let dark = kept(&sized(7, b"night")).dark.unwrap();
-        let (path, _) = find(folder.path(), &format!("{dark}.png")).unwrap();
-        assert_eq!(fs::read(path).unwrap(), sized(7, b"night"));
-        assert_eq!(kept(&sized(7, b"day")).dark, None, "it looks the same");
-        assert_eq!(kept(&sized(8, b"night")).dark, None, "it is of another size");
+        let shot = shot(b"a board", "", None);
+        let (path, _) = find(folder.path(), &format!("{}.png", shot.name)).unwrap();
+        // As large as it should be, and not what it should be.
+        fs::write(&path, b"\0\0\0\0\0\0\0").unwrap();
+        put(folder.path(), &shot.name, shot.format, b"a board").unwrap();
+        assert_eq!(fs::read(path).unwrap(), b"a board");
+    }
+
+    #[test]
+    fn the_other_shade_is_named_after_the_first() {
+        let name = name_of(b"a board");
+        let light = shot(b"a board", "", Some(Shade::Dark));
+        assert_eq!((&light.name, light.dark.as_ref()), (&name, Some(&format!("{name}-dark"))));
+        let dark = shot(b"a board", "", Some(Shade::Light));
+        assert_eq!((&dark.name, dark.dark.as_ref()), (&format!("{name}-light"), Some(&name)));
+        for named in light.names().chain(dark.names()) {
+            assert_eq!(first(named), name);
+            assert!(find(Path::new("pictures"), &format!("{named}.png")).is_some());
+        }
+    }
+
+    #[test]
+    fn pictures_of_another_size_are_not_shown_in_each_others_place() {
+        let sized =
+            |width: u8| [&b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0"[..], &[width, 0, 0, 0, 9]].concat();
+        assert!(
+            are_alike(&sized(7), &[sized(7), b"more".to_vec()].concat()) && !are_alike(&sized(7), &sized(8))
+        );
     }
 
     #[test]

@@ -155,6 +155,13 @@ impl Hall {
         self.items().find(|item| item.id == id)
     }
 
+    /// Whether a post of the channel shows the picture of this name.
+    pub(super) fn shows(&self, channel: &str, picture: &str) -> bool {
+        let mut shots =
+            self.channel(channel).into_iter().flat_map(|c| &c.items).flat_map(|item| &item.pictures);
+        shots.any(|shot| shot.names().any(|name| name == picture))
+    }
+
     /// Posts that were taken away of late.
     pub(super) fn gone(&self) -> impl Iterator<Item = &Gone> {
         self.gone.iter()

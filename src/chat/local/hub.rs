@@ -7,6 +7,7 @@ use super::invitation;
 use super::item::{Entry, Line, Shot};
 use super::journal;
 use super::refusal::Refusal;
+use super::shade::{Looks, Promises, Shade};
 use crate::bot::Now;
 use crate::bot::message::{Act, Incoming, Input, Mention, Place, Receipt};
 use crate::bot::pace::{Pace, Paces};
@@ -51,6 +52,10 @@ pub(super) struct Hub {
     journal: Mutex<Journal<Line>>,
     pictures: PathBuf,
     reads: Semaphore,
+    /// Pictures that posts show already.
+    pub(super) promises: Arc<Promises>,
+    /// In which shade the open pages are.
+    pub(super) looks: Looks,
     pace: Mutex<Paces<String>>,
     /// How often somebody joins from each network.
     joins: Mutex<Paces<IpAddr>>,
@@ -136,6 +141,8 @@ impl Hub {
             journal: Mutex::new(journal),
             pictures,
             reads: Semaphore::new(READS_MAX),
+            promises: Arc::default(),
+            looks: Looks::default(),
             pace: Mutex::new(Paces::new(ACTS)),
             joins: Mutex::new(Paces::new(JOINS)),
             here: Mutex::new(Here::new(limits)),
@@ -262,9 +269,15 @@ impl Hub {
         let _ = self.inbox.send(Input::Incoming { incoming, receipt: None }).await;
     }
 
-    /// Notes that a page of this person is open, for as long as what is returned lives.
-    pub(super) fn arrive(self: &Arc<Self>, member: &str, caller: IpAddr) -> Result<Present, Refusal> {
+    /// Notes that a page of this person is open, in this shade, for as long as what is returned lives.
+    pub(super) fn arrive(
+        self: &Arc<Self>,
+        member: &str,
+        caller: IpAddr,
+        shade: Shade,
+    ) -> Result<Present, Refusal> {
         let (page, leave) = lock(&self.here).arrive(member, caller)?;
+        self.looks.open(page, member, shade);
         self.tick.send_modify(|tick| tick.here += 1);
         Ok(Present { hub: Arc::clone(self), page, leave })
     }
@@ -345,6 +358,7 @@ impl Present {
 impl Drop for Present {
     fn drop(&mut self) {
         lock(&self.hub.here).leave(self.page);
+        self.hub.looks.close(self.page);
         self.hub.tick.send_modify(|tick| tick.here += 1);
     }
 }

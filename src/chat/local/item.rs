@@ -1,5 +1,6 @@
 //! What a channel's history is made of, and the lines of the journal that make it.
 
+use super::shade::Shade;
 use crate::bot::message::{Again, Button, File, Menu};
 use crate::chat::shared::outline::Plate;
 use crate::chat::shared::push::Subscription;
@@ -99,8 +100,8 @@ pub(super) struct Shot {
     /// How it is written; journals of before there was a choice say nothing.
     #[serde(default)]
     pub(super) format: Format,
-    /// The name of the same for a page that is dark, if it looks otherwise there; it is as large and written alike. Journals
-    /// of before there was one say nothing.
+    /// The name of the same for a page that is dark, if it looks otherwise there; it is as large and written alike. Whichever
+    /// of the two is drawn later is named after the other. Journals of before there was one say nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) dark: Option<String>,
 }
@@ -109,6 +110,18 @@ impl Shot {
     /// The names of all that is kept of it.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.dark.as_deref())
+    }
+
+    /// Its name in this shade, if it differs in the other one.
+    pub(super) fn named(&self, shade: Shade) -> Option<&str> {
+        let dark = self.dark.as_deref()?;
+        Some(if shade == Shade::Dark { dark } else { &self.name })
+    }
+
+    /// The shade after which the other one is named, if there are both.
+    pub(super) fn first(&self) -> Option<Shade> {
+        let dark = self.dark.as_deref()?;
+        Some(if self.name.starts_with(dark) { Shade::Dark } else { Shade::Light })
     }
 }
 

@@ -19,7 +19,7 @@ use axum::http::HeaderMap;
 use axum::{Extension, Json};
 use axum_extra::extract::cookie::SignedCookieJar;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::net::IpAddr;
 
 /// Longest code, in characters.
@@ -79,7 +79,16 @@ pub(super) async fn join(
         link(&shared, &member, locale, &code).await?;
     }
     let is_secure = shared.0.names.is_secure(&headers);
-    Ok((jar.add(door::proof(&asker, is_secure)), Json(view::identity(&member))))
+    Ok((jar.add(door::proof(&asker, is_secure)), Json(welcome(&shared, &member))))
+}
+
+/// Who they are, and what is to be read: on a slow line they would wait for that once more.
+fn welcome(shared: &Shared, member: &Member) -> Value {
+    let hall = shared.0.hall();
+    let told = json!({ "update": view::update(&hall, &member.id, None), "here": shared.0.here() });
+    let mut welcome = view::identity(member);
+    welcome["told"] = told;
+    welcome
 }
 
 /// What lets them in; nothing is spent yet.

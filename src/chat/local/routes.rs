@@ -348,20 +348,30 @@ async fn earlier(
     Ok(Json(json!(view::earlier(channel, &asker.id, wish.before))))
 }
 
+/// A picture. One that is still being drawn is waited for; one that was never drawn looks as the other shade of it does.
 async fn picture(
     State(shared): State<Shared>,
     _: Joined,
-    Path(name): Path<String>,
+    Path(served): Path<String>,
 ) -> Result<Response, Refusal> {
-    let (path, format) = gallery::find(shared.0.pictures(), &name).ok_or(Refusal::PostUnknown)?;
-    let bytes = shared.0.read(path).await.map_err(|error| match error.kind() {
+    let (path, format) = gallery::find(shared.0.pictures(), &served).ok_or(Refusal::PostUnknown)?;
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    shared.0.promises.wait(name).await;
+    let first = gallery::first(name);
+    // The name is made from the content, so it never shows anything else.
+    let (bytes, keep) = match shared.0.read(path.clone()).await {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && first != name => {
+            let first = path.with_file_name(format!("{first}.{}", format.ending()));
+            (shared.0.read(first).await, "no-store")
+        }
+        read => (read, "private, max-age=31536000, immutable"),
+    };
+    let bytes = bytes.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => Refusal::PostUnknown,
         // The page asks again.
         _ => unkept(error),
     })?;
-    // The name is made from the content, so it never shows anything else.
-    let headers = [(CONTENT_TYPE, format.mime()), (CACHE_CONTROL, "private, max-age=31536000, immutable")];
-    Ok((headers, bytes).into_response())
+    Ok(([(CONTENT_TYPE, format.mime()), (CACHE_CONTROL, keep)], bytes).into_response())
 }
 
 async fn download(

@@ -4,6 +4,7 @@ use super::door::Asker;
 use super::hub::Shared;
 use super::hub::{Hub, Present, Tick};
 use super::refusal::Refusal;
+use super::shade::Shade;
 use super::view;
 use crate::chat::shared::server::Caller;
 use axum::Extension;
@@ -29,6 +30,9 @@ const RETRY_AFTER: Duration = Duration::from_secs(1);
 #[derive(Debug, Deserialize)]
 pub(super) struct From {
     since: Option<u64>,
+    /// Whether the page is dark.
+    #[serde(default)]
+    dark: bool,
 }
 
 /// Tells a page what it has missed, then what happens. The browser itself says what it has seen when it asks again.
@@ -39,7 +43,8 @@ pub(super) async fn events(
     Query(from): Query<From>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let present = hub.arrive(&asker.id, caller)?;
+    let shade = if from.dark { Shade::Dark } else { Shade::Light };
+    let present = hub.arrive(&asker.id, caller, shade)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let (sender, receiver) = mpsc::channel(1);
     tokio::spawn(feed(hub, asker, present, last.or(from.since), sender));

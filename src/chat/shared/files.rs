@@ -3,6 +3,7 @@
 //! All files of a page stand in one folder that is named after their content. So a browser may keep each for as long as it
 //! likes, and files of two versions of the program never come together: the page itself names the folder.
 
+use super::bundle::{Module, bundle};
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -33,13 +34,26 @@ pub(in crate::chat) type File = (&'static str, &'static str, &'static str);
 #[derive(Clone, Debug)]
 pub(in crate::chat) struct Shelf {
     folder: String,
-    files: &'static [File],
+    /// The name, what it is, and its text.
+    files: Vec<(&'static str, &'static str, Bytes)>,
 }
 
 impl Shelf {
     /// These files.
-    pub(in crate::chat) fn new(files: &'static [File]) -> Self {
-        Self { folder: format!("/s/{:016x}", hash_of(files)), files }
+    pub(in crate::chat) fn new(files: &[File]) -> Self {
+        let files = files.iter().map(|&(name, kind, text)| (name, kind, Bytes::from_static(text.as_bytes())));
+        Self::of(files.collect())
+    }
+
+    /// These files, and all that the module of this name needs, as one.
+    pub(in crate::chat) fn bundled(files: &[File], modules: &[Module], entry: &'static str) -> Self {
+        let mut all = Self::new(files).files;
+        all.push((entry, SCRIPT, Bytes::from(bundle(modules, entry))));
+        Self::of(all)
+    }
+
+    fn of(files: Vec<(&'static str, &'static str, Bytes)>) -> Self {
+        Self { folder: format!("/s/{:016x}", hash_of(&files)), files }
     }
 
     /// Where a file is served.
@@ -54,8 +68,8 @@ impl Shelf {
 
     /// Serves the files.
     pub(in crate::chat) fn router<S: Clone + Send + Sync + 'static>(&self) -> Router<S> {
-        self.files.iter().fold(Router::new(), |router, &(name, kind, text)| {
-            serve(router, &self.at(name), kind, Bytes::from_static(text.as_bytes()), FOR_EVER)
+        self.files.iter().fold(Router::new(), |router, (name, kind, text)| {
+            serve(router, &self.at(name), kind, text.clone(), FOR_EVER)
         })
     }
 }

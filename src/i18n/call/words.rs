@@ -1,6 +1,6 @@
 //! What Nahil says of calls, of the digest and of what waits for one.
 
-use super::{Asked, CallText, News, Request, missed_on};
+use super::{Asked, CallText, Overnight, Request, missed_on};
 use crate::i18n::games::game;
 use crate::i18n::joined::and;
 use crate::i18n::offer::{offer, word};
@@ -246,10 +246,10 @@ fn woken(locale: Locale, name: &str, happened: Option<&str>, asked: Option<&str>
 }
 
 /// The matches in which something happened, if there are any.
-fn happened(locale: Locale, news: &[News]) -> Option<String> {
-    let line = |one: &News| match one {
-        News::Over(row) => row.say(locale),
-        News::GoesOn(row) => game_row(locale, row),
+fn happened(locale: Locale, news: &[Overnight]) -> Option<String> {
+    let line = |one: &Overnight| match one {
+        Overnight::Over(row) => row.say(locale),
+        Overnight::GoesOn(row) => game_row(locale, row),
     };
     let lines: Vec<_> = news.iter().map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))

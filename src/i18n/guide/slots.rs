@@ -30,6 +30,7 @@ pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
         Slot::Confirming => either(locale, "confirm", "confirmar"),
         Slot::Notices => either(locale, "notifications", "avisos"),
         Slot::Digest => either(locale, "digest", "resumen"),
+        Slot::ChannelSkin => either(locale, "channel-theme", "tema-del-canal"),
         Slot::ChannelTurns => either(locale, "channel-turns", "turnos-del-canal"),
         Slot::Boards => either(locale, "boards", "tableros"),
         Slot::Text | Slot::Words | Slot::Account => either(locale, "text", "texto"),
@@ -79,6 +80,11 @@ pub(super) const fn slot_help(locale: Locale, slot: Slot) -> &'static str {
             locale,
             "Boards on the web: your links, or this channel's matches for anybody: on or off.",
             "Tableros en la web: tus enlaces, o las partidas de este canal a la vista de todos: sí o no.",
+        ),
+        (_, Slot::ChannelSkin) => either(
+            locale,
+            "Colours of the boards in this channel: light, dark, contrast, wood, stone, or server.",
+            "Colores de los tableros en este canal: claro, oscuro, contraste, madera, piedra o servidor.",
         ),
         (_, Slot::Letters) => either(
             locale,

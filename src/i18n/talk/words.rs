@@ -314,5 +314,13 @@ fn defaults(locale: Locale, house: &House) -> Vec<String> {
         let colours = colours(locale, house.skin);
         say!(locale, "Colours of the boards: {colours}.", "Colores de los tableros: {colours}.")
     });
-    [rest, vacation, strict, desk, web, skin].into_iter().flatten().collect()
+    let own = house.channel_skin.map(|skin| {
+        let colours = colours(locale, skin);
+        say!(
+            locale,
+            "Colours of the boards in this channel: {colours} (`channel-theme=server`: like everywhere else).",
+            "Colores de los tableros en este canal: {colours} (`tema-del-canal=servidor`: como en los demás)."
+        )
+    });
+    [rest, vacation, strict, desk, web, skin, own].into_iter().flatten().collect()
 }

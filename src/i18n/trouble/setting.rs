@@ -37,6 +37,9 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
         BadSetting::NoSuchPanel => say!(locale;
             "Write `panel=direct` (in a private room with me) or `panel=here` (in the match's room).",
             "Escribe `panel=directo` (en una sala contigo a solas) o `panel=aquí` (en la sala de la partida)."),
+        BadSetting::NoSuchColours => say!(locale;
+            "Write `channel-theme=light`, `dark`, `contrast`, `wood` or `stone`, or `channel-theme=server`.",
+            "Escribe `tema-del-canal=claro`, `oscuro`, `contraste`, `madera` o `piedra`, o bien `tema-del-canal=servidor`."),
         BadSetting::NoSuchVacation => say!(locale;
             "Write `vacation=on`, `vacation=off` or a number of hours, like `vacation=48h`.",
             "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`."),

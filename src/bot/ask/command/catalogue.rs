@@ -170,6 +170,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Strict,
             Slot::Desk,
             Slot::Skin,
+            Slot::ChannelSkin,
             Slot::Web,
         ],
     },

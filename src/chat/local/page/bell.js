@@ -6,13 +6,13 @@ import { go } from "./side.js";
 
 const PATIENCE = 10000; // Milliseconds for the browser's maker to answer.
 const TEST = 60000; // Milliseconds for a call to arrive.
-const able = "Notification" in window && "serviceWorker" in navigator;
-const asked = () => able && Notification.permission === "granted" && kept(localStorage, "bell") === true;
+const canCall = "Notification" in window && "serviceWorker" in navigator;
+const asked = () => canCall && Notification.permission === "granted" && kept(localStorage, "bell") === true;
 let pushed = false, heard = null;
 
 // none, home, blocked, off; open, if only an open page calls; on, if a closed one does, too.
 function state() {
-  if (!able) return /iPhone|iPad/.test(navigator.userAgent) ? "home" : "none";
+  if (!canCall) return /iPhone|iPad/.test(navigator.userAgent) ? "home" : "none";
   if (Notification.permission === "denied") return "blocked";
   return !asked() ? "off" : pushed ? "on" : "open";
 }
@@ -77,7 +77,7 @@ $("bell-test").onclick = async () => {
   const said = (name) => { $("bell-said").textContent = word(name); };
   try {
     if (!pushed) {
-      await note(word("bell_test"), { body: word("bell_open"), tag: "test" });
+      await notify(word("bell_test"), { body: word("bell_open"), tag: "test" });
       return said("bell_works_open");
     }
     const arrived = new Promise((done) => { heard = done; });
@@ -91,7 +91,7 @@ $("bell-test").onclick = async () => {
 };
 
 // Shows a notice, by the worker where a page cannot.
-export async function note(title, options) {
+export async function notify(title, options) {
   const worker = await registration;
   const whole = { icon: "/icon-192.png", ...options };
   return worker ? worker.showNotification(title, whole) : new Notification(title, whole);

@@ -28,8 +28,7 @@ const pointsOf = (cell) => cell.corners.map((corner) => corner.join(",")).join("
 // The layer over a picture.
 //
 // `options` can be picked now: each has an id, words, and its cells. `chosen` are the cells of what is picked, `targets` says whether the options
-// are to be lit, `sent` are the cells between which something was just done. `touch(cell, node)` and
-// `pick(option)` do it; `grab(cell)` says whether a cell is one from which to drag.
+// are to be lit, `sent` are the cells between which something was just done; `pick(option)` does it.
 export function showLayer({ cells, width, height, label, options, chosen, targets, sent, touchable, pick, leave }) {
   const layer = draw("svg", { class: "layer", viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label });
   const here = options.filter((option) => option.cells.some((name) => cells.has(name)));
@@ -68,21 +67,26 @@ function spot(cells, option, first, pick) {
   return node;
 }
 
-// Hears fingers and mice on a board, whatever layer it has: a touch, or a drag from one cell to another.
-export function listen(board, { width, height, cells }, { touch, grab }) {
-  let from = null, line = null, dragged = false;
+// Hears fingers and mice on a board, whatever layer it has: `touch(cell, node)`; or, from a cell that `holds` something, a drag, which
+// begins with `grab(cell)` and ends with `release()` and, if it leads to another cell, with that one's touch.
+export function listen(board, { width, height, cells }, { touch, holds, grab, release }) {
+  let from = null, line = null, held = false, dragged = false;
   const cellAt = (x, y) => document.elementsFromPoint(x, y).find((node) => node.dataset?.cell && board.contains(node))?.dataset.cell;
   board.addEventListener("pointerdown", (event) => {
     const { cell } = event.target.dataset;
     dragged = false;
     from = cell && event.isPrimary && event.button === 0 ? { cell, x: event.clientX, y: event.clientY } : null;
+    held = Boolean(from) && holds(cell);
   });
+  // A finger on something that can be dragged does not scroll the page; elsewhere on the board it does.
+  board.addEventListener("touchmove", (event) => { if (from && held && event.cancelable) event.preventDefault(); }, { passive: false });
   board.addEventListener("pointermove", (event) => {
     if (!from) return;
     if (!dragged) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG) return;
+      if (!held) { from = null; return; }
       board.setPointerCapture(event.pointerId);
-      if (!grab(from.cell)) { from = null; return; }
+      grab(from.cell);
       dragged = true;
     }
     const box = board.querySelector(".layer").getBoundingClientRect(), [x1, y1] = cells.get(from.cell).middle;
@@ -95,8 +99,9 @@ export function listen(board, { width, height, cells }, { touch, grab }) {
     line?.remove();
     const began = from;
     from = line = null;
-    if (!dragged || !began || event.type === "pointercancel") return;
-    const cell = cellAt(event.clientX, event.clientY);
+    if (!dragged || !began) return;
+    const cell = event.type === "pointercancel" ? null : cellAt(event.clientX, event.clientY);
+    release();
     if (cell && cell !== began.cell) touch(cell, event.target);
   };
   board.addEventListener("pointerup", end);

@@ -22,7 +22,7 @@ export function openDare({ person, game, rematch, propose } = {}) {
   fill(again ? wanted(again) : { person: person && named(person), game: game ?? kept(localStorage, "game") });
   if (again) again.text = command();
   $("dare-title").textContent = word(again ? "rematch" : "new_challenge");
-  said();
+  sayBelow();
   $("dare").showModal();
   $("dare-fields").scrollTop = 0;
   $("dare-send").focus();
@@ -96,13 +96,13 @@ function command() {
 }
 
 // What is said of it, below it.
-function said(...nodes) {
+function sayBelow(...nodes) {
   $("dare-error").replaceChildren(...nodes);
 }
 
 $("dare-form").onchange = ({ target }) => {
   const want = { ...Object.fromEntries(new FormData($("dare-form"))), more: $("dare-fields").querySelector("details")?.open };
-  said();
+  sayBelow();
   // Options of one game mean nothing in another; a side has the same place in each.
   if (target.name === "game") for (const name of Object.keys(want)) if (name.startsWith("option")) delete want[name];
   if (target.name !== "game" && target.name !== "person") { $("dare-text").textContent = command(); return; }
@@ -119,7 +119,7 @@ $("dare-form").onsubmit = async (event) => {
     return again.propose();
   }
   button.setAttribute("aria-disabled", "true");
-  said();
+  sayBelow();
   noteActed();
   keep(localStorage, "game", gameNow().id);
   if (unanswered?.text !== text || unanswered.channel !== channel) unanswered = { id: newId(), text, channel };
@@ -127,13 +127,13 @@ $("dare-form").onsubmit = async (event) => {
   try {
     const { refused } = await insist("/api/ask", unanswered);
     unanswered = null;
-    if (refused) refuse(await answer); else close();
-  } catch (error) { said(reason(error)); }
+    if (refused) refuseDare(await answer); else close();
+  } catch (error) { sayBelow(reason(error)); }
   button.removeAttribute("aria-disabled");
 };
 
-function refuse(item) {
-  said(make("div", { className: "text", ...langOf(item) }, ...render(item)));
+function refuseDare(item) {
+  sayBelow(make("div", { className: "text", ...langOf(item) }, ...render(item)));
 }
 
 function close() {

@@ -1,11 +1,11 @@
 // The door: in which language the page speaks, and under which name somebody comes in.
 
 import { $, ask, insist, keep, kept, make, newId, reason, room, word } from "./base.js";
-import { deafen, listen, setOnline } from "./stream.js";
+import { deafen, hear, openStream, setOnline } from "./stream.js";
 import { forgetOthers, keepLanguage } from "./keep.js";
 import { toWriting } from "./scroll.js";
 import { notes, showAll } from "./posts.js";
-import { send } from "./writing.js";
+import { sendPending } from "./writing.js";
 import { showMatches } from "./matches.js";
 import { showBell, syncBell } from "./bell.js";
 import { showGames, showHere } from "./side.js";
@@ -47,10 +47,10 @@ $("join").onsubmit = async (event) => {
   $("join-error").textContent = "";
   try {
     const name = $("name").value.normalize("NFC");
-    const person = await insist("/api/join", { name, locale: $("join-language").value, ticket, code: $("code").value });
+    const { told, ...person } = await insist("/api/join", { name, locale: $("join-language").value, ticket, code: $("code").value });
     ticket = newId();
     room.start.people = room.start.people.filter((p) => p.id !== person.id).concat(person);
-    enter(person);
+    enter(person, told);
   } catch (error) {
     $("join-error").textContent = reason(error);
     if (error.message === "not_invited") $("code").focus();
@@ -71,18 +71,19 @@ export function leave() {
 }
 
 // The room to which a notice has led.
-function asked() {
+function askedRoom() {
   if (location.hash.length < 2) return null;
   const channel = decodeURIComponent(location.hash.slice(1));
   history.replaceState(null, "", location.pathname);
   return channel;
 }
 
-function enter(person) {
+// What is to be read may be told already.
+function enter(person, told) {
   room.me = person;
   keep(sessionStorage, "as", person.id);
   keep(localStorage, "last", person.id);
-  room.open = asked() ?? kept(sessionStorage, "open");
+  room.open = askedRoom() ?? kept(sessionStorage, "open");
   room.pending = kept(sessionStorage, "pending:" + room.me.id) || [];
   room.channels.clear();
   room.head = null;
@@ -92,8 +93,9 @@ function enter(person) {
   notes.clear();
   speak(person.locale);
   syncBell();
-  listen();
-  send();
+  if (told) hear(told);
+  openStream();
+  sendPending();
   toWriting();
 }
 

@@ -14,15 +14,15 @@ export const registration = able ? navigator.serviceWorker.register("/worker.js"
 const inTurn = (what) => able ? turn = turn.then(what).catch(() => { /* Full or forbidden. */ }) : turn;
 
 // Keeps these boards of somebody, and no others; those that are kept already are not asked for again.
-export const keepBoards = (who, boards) => inTurn(() => put(who, boards.slice(0, KEPT_MAX)));
+export const keepBoards = (who, boards) => inTurn(() => putBoards(who, boards.slice(0, KEPT_MAX)));
 
 // Keeps this board before the others.
 export const keepBoard = (who, board) => inTurn(async () => {
   const others = (await keptBoards(who)).filter((one) => one.href !== board.href);
-  await put(who, [board, ...others].slice(0, KEPT_MAX));
+  await putBoards(who, [board, ...others].slice(0, KEPT_MAX));
 });
 
-export const dropBoard = (who, href) => inTurn(async () => put(who, (await keptBoards(who)).filter((one) => one.href !== href)));
+export const dropBoard = (who, href) => inTurn(async () => putBoards(who, (await keptBoards(who)).filter((one) => one.href !== href)));
 
 // Forgets the boards of all but these people.
 export const forgetOthers = (known) => inTurn(async () => {
@@ -45,7 +45,7 @@ export async function keepers() {
 
 export const pictureOf = (who, board) => `/kept/${who}${board.picture}`;
 
-async function put(who, boards) {
+async function putBoards(who, boards) {
   if (!boards.length) return caches.delete(cacheOf(who));
   const cache = await caches.open(cacheOf(who)), wanted = boards.map((board) => pictureOf(who, board));
   for (const [place, board] of boards.entries()) {

@@ -39,8 +39,8 @@ export function showBoard(item, picture) {
   if (picksOf(item)) last = { item: item.id, src };
   board.append(layerOf(item, picture));
   const { width, height } = picture, size = { width, height, cells: cellsOf(item.plate) };
-  if (picksOf(item)) listen(board, size, { touch: (cell) => touch(item, cell), grab: (cell) => grab(item, cell) });
-  else listen(board, size, { touch: (cell, node) => open(item, cell, node), grab: () => false });
+  if (picksOf(item)) listen(board, size, { touch: (cell) => touch(item, cell), holds: (cell) => heldAt(item, cell) != null, grab: (cell) => grab(item, cell), release: () => redraw(item) });
+  else listen(board, size, { touch: (cell, node) => open(item, cell, node), holds: () => false });
   return board;
 }
 
@@ -101,8 +101,7 @@ function redraw(item) {
   const node = nodeOf(item.id), board = node?.querySelector(".board");
   if (!board) return;
   const focused = node.contains(document.activeElement) ? document.activeElement.dataset.control : null;
-  board.querySelector(".choice")?.remove();
-  board.querySelector(".layer").replaceWith(layerOf(item, item.pictures[0]));
+  redrawLayer(item, board);
   const chips = showChips(item), old = node.querySelector(".picks");
   const scrolled = [...old.children].map((strip) => strip.scrollLeft);
   old.replaceWith(chips);
@@ -110,6 +109,13 @@ function redraw(item) {
   const undo = item.buttons.flat().find(({ id }) => takesBack(item, id));
   if (undo) node.querySelector(`[data-button="${CSS.escape(undo.id)}"]`).disabled = !undo.enabled && !isPicking(item);
   if (focused) toControl(node, focused);
+}
+
+function redrawLayer(item, board) {
+  const [layer, ...held] = board.querySelectorAll(".layer");
+  board.querySelector(".choice")?.remove();
+  layer.replaceWith(layerOf(item, item.pictures[0]));
+  held.forEach((one) => one.remove());
 }
 
 // Whether a button takes back what was done last: that is what is picked, while something is.
@@ -150,7 +156,8 @@ function meant(item, cell) {
       at(optionsOf(picks.levels[option.then.level])).map((next) => way(item, option.label, option.id, [...path, option, next])));
   }
   const isFrom = undo.from.includes(cell), isTo = undo.to.includes(cell);
-  if (isFrom && (found.length || !path.length || path[0].cells.some((one) => undo.to.includes(one)))) return [...found, ...back()];
+  // Whoever has picked another piece means where that goes.
+  if (isFrom && (!path.length || path[0].cells.some((one) => undo.to.includes(one)))) return [...found, ...back()];
   if (found.length) return found;
   // The picked piece once more: it was just moved, or it is not meant after all.
   const isSame = path.length === 1 && path[0].cells.includes(cell);
@@ -202,15 +209,22 @@ export function drop(item) {
   redraw(item);
 }
 
-// Picks the piece in a cell, to be dragged; says whether there is one.
-function grab(item, cell) {
-  if (isBusy(item.id)) return false;
+// What is picked when the piece in a cell is dragged; nothing, where there is none.
+function heldAt(item, cell) {
+  if (isBusy(item.id)) return null;
   const { path } = stateOf(item);
-  if (path.some((option) => option.cells.includes(cell))) return true;
+  if (path.some((option) => option.cells.includes(cell))) return path;
   const found = optionsOf(picksOf(item).levels[0]).filter((option) => option.cells.includes(cell) && option.then.level != null);
-  if (found.length !== 1) return false;
-  follow(item, [found[0]]);
-  return true;
+  return found.length === 1 ? found : null;
+}
+
+// Picks the piece in a cell, to be dragged. What the finger has touched stays until it lets go, for without it nothing is heard of the
+// finger any more; the chips come then, too, for a page that grows moves under it.
+function grab(item, cell) {
+  const state = stateOf(item), path = heldAt(item, cell);
+  if (!path || path === state.path) return;
+  state.path = path;
+  nodeOf(item.id).querySelector(".board .layer").before(layerOf(item, item.pictures[0]));
 }
 
 // A panel has come: what was touched to open it is picked.

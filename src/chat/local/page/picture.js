@@ -1,6 +1,6 @@
 // Pictures of posts, as light or as dark as the page.
 
-const night = matchMedia("(prefers-color-scheme: dark)");
+export const night = matchMedia("(prefers-color-scheme: dark)");
 
 // Where a picture is.
 export const sourceOf = (picture) => `/picture/${(night.matches && picture.dark) || picture.name}.${picture.format}`;

@@ -102,12 +102,12 @@ function showButton(item, button) {
   return control(item, "b:" + button.id, {
     className: button.look, textContent: button.label, data: { button: button.id },
     disabled: !button.enabled && !(takesBack(item, button.id) && isPicking(item)),
-    onclick: (event) => takesBack(item, button.id) && isPicking(item) ? drop(item) : press(item, event.currentTarget, button.id),
+    onclick: (event) => takesBack(item, button.id) && isPicking(item) ? drop(item) : pressButton(item, event.currentTarget, button.id),
   });
 }
 
 // What would play a match again asks first what of it is to change.
-function press(item, node, button) {
+function pressButton(item, node, button) {
   const propose = () => act(item, node, "/api/press", { button }), { again } = item;
   const isKnown = again?.button === button && (again.level || room.members.has(again.person));
   if (isKnown) openDare({ rematch: again, propose }); else propose();

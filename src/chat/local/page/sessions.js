@@ -14,7 +14,7 @@ function row(session) {
 async function end(wish) {
   try {
     await insist("/api/sessions/end", wish);
-    await show();
+    await showSessions();
   } catch (error) {
     // Whoever has ended their own has left.
     if (error.status === 401) return $("card").close();
@@ -22,7 +22,7 @@ async function end(wish) {
   }
 }
 
-async function show() {
+async function showSessions() {
   const { sessions } = await ask("/api/sessions");
   const others = sessions.some((session) => !session.here);
   $("card-title").textContent = word("sessions");
@@ -33,7 +33,7 @@ async function show() {
 $("sessions").onclick = async () => {
   setMenu(false);
   try {
-    await show();
+    await showSessions();
     $("card").showModal();
   } catch (error) { $("say-error").textContent = reason(error); }
 };

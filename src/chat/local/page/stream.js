@@ -6,34 +6,38 @@ import { difference, tell, tellShut } from "./tell.js";
 import { toNewest } from "./scroll.js";
 import { dropItem, notes, placeItem, showAll } from "./posts.js";
 import { resume, showPending } from "./writing.js";
-import { isRung, note } from "./bell.js";
+import { isRung, notify } from "./bell.js";
 import { markSeen, seenKey, showChannels, showHere, showHint } from "./side.js";
 import { closeAside } from "./aside.js";
 import { keepStanding, showMatches } from "./matches.js";
 import { leave } from "./door.js";
+import { night } from "./picture.js";
 
 let source = null, retry = 0;
 
-export function listen() {
+// The server draws first what is looked at.
+night.addEventListener("change", () => { if (source) openStream(); });
+
+export function openStream() {
   source?.close();
   const since = room.head == null ? "" : "&since=" + room.head;
-  source = new EventSource("/api/events?as=" + encodeURIComponent(room.me.id) + since);
+  source = new EventSource("/api/events?as=" + encodeURIComponent(room.me.id) + "&dark=" + night.matches + since);
   source.onopen = () => { retry = 0; setOnline(true); resume(); };
   source.onmessage = (event) => hear(JSON.parse(event.data));
   source.onerror = () => {
     setOnline(false);
-    if (source.readyState === EventSource.CLOSED) setTimeout(again, Math.min(1000 * 2 ** retry++, 15000));
+    if (source.readyState === EventSource.CLOSED) setTimeout(reopen, Math.min(1000 * 2 ** retry++, 15000));
   };
 }
 
 // The browser has given the stream up: because the server does not know this person any more, or for now.
-export async function again() {
+export async function reopen() {
   if (!room.me || source.readyState !== EventSource.CLOSED) return;
   try {
     const fresh = await ask("/api/start");
     if (!fresh.people.some((person) => person.id === room.me.id)) return leave();
   } catch { /* Not there yet. */ }
-  listen();
+  openStream();
 }
 
 export function setOnline(online) {
@@ -41,7 +45,7 @@ export function setOnline(online) {
   $("status").textContent = online ? "" : word("reconnecting");
 }
 
-function hear({ update, here: present }) {
+export function hear({ update, here: present }) {
   if (update.reset) { room.members.clear(); room.channels.clear(); }
   room.head = update.head;
   for (const person of update.members) room.members.set(person.id, person);
@@ -94,7 +98,7 @@ function announce(item) {
   if (item.channel === room.open) tell(nameOf(item.from) + ": " + plain(item), item);
   if (!isCall(item) || !isRung(item) || document.visibilityState === "visible") return;
   const call = { who: room.me.id, channel: item.channel };
-  note("Nahil · " + room.channels.get(item.channel).name, { body: plain(item), tag: "nahil-" + item.id, data: call })
+  notify("Nahil · " + room.channels.get(item.channel).name, { body: plain(item), tag: "nahil-" + item.id, data: call })
     .catch(() => { /* Some phones have the name without the thing. */ });
 }
 

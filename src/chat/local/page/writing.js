@@ -3,7 +3,7 @@
 import { $, ask, isPassing, keep, make, newId, reason, room, wait, word } from "./base.js";
 import { toBottom } from "./scroll.js";
 import { note, placeItem, showBusy } from "./posts.js";
-import { again } from "./stream.js";
+import { reopen } from "./stream.js";
 
 const SAID_MAX = 50;
 export const UNSENT_MAX = 50; // What a page holds back: Nahil takes so much of one person at once when the server is back.
@@ -26,12 +26,12 @@ export function showPending() {
     isThere(one) ? null : make("div", { className: "text", textContent: one.text }),
     one.failed ? make("div", { className: "controls" },
       make("span", { className: "failed", role: "alert", textContent: word("not_sent") + " " + one.why }),
-      make("button", { type: "button", textContent: word("try_again"), data: { again: "" }, onclick: () => { one.failed = false; keepPending(); showPending(); send(); } }),
+      make("button", { type: "button", textContent: word("try_again"), data: { again: "" }, onclick: () => { one.failed = false; keepPending(); showPending(); sendPending(); } }),
       discard(one))
       : one.held ? showHeld(one) : make("span", { className: "by", textContent: word("sending") }))));
 }
 
-const discard = (one) => make("button", { type: "button", textContent: word("discard"), data: { discard: one.id }, onclick: () => drop(one) });
+const discard = (one) => make("button", { type: "button", textContent: word("discard"), data: { discard: one.id }, onclick: () => dropPending(one) });
 // What waits for the network may be called off.
 export const showHeld = (one) => make("div", { className: "controls held" }, make("span", { textContent: word("held") }), discard(one));
 
@@ -47,16 +47,16 @@ export function put(one) {
   one.held = room.pending.some((other) => other.held);
   room.pending.push(one);
   keepPending();
-  send();
+  sendPending();
 }
 
-function drop(one) {
+function dropPending(one) {
   room.pending = room.pending.filter((other) => other !== one);
   keepPending();
-  show(one);
+  showSaid(one);
 }
 
-function show(one) {
+function showSaid(one) {
   const item = room.channels.get(one.channel)?.items.get(one.item);
   if (one.item == null) showPending();
   else if (!one.held) showBusy(one.item);
@@ -65,7 +65,7 @@ function show(one) {
 
 // Sends what waits, in order, one at a time. Where nobody answers it waits, however long that lasts; what is refused
 // stands aside.
-export async function send() {
+export async function sendPending() {
   if (sending) return;
   sending = true;
   let one, tries = 0;
@@ -75,7 +75,7 @@ export async function send() {
     try {
       await ask(one.path || "/api/say", { id: one.id, ...(one.what || { channel: one.channel, text: one.text }) });
       tries = 0;
-      drop(one);
+      dropPending(one);
     } catch (error) {
       if (!room.me || !room.pending.includes(one)) continue;
       if (!isPassing(error)) { refuse(one, error); continue; }
@@ -87,7 +87,7 @@ export async function send() {
 }
 
 function refuse(one, error) {
-  if (one.item != null) { drop(one); note({ channel: one.channel, id: one.item }, reason(error)); return; }
+  if (one.item != null) { dropPending(one); note({ channel: one.channel, id: one.item }, reason(error)); return; }
   Object.assign(one, { failed: true, held: false, why: reason(error) });
   keepPending();
   showPending();
@@ -100,7 +100,7 @@ function hold() {
   for (const one of news) one.held = true;
   if (!news.length) return;
   keepPending();
-  news.forEach(show);
+  news.forEach(showSaid);
 }
 
 // Waits, but not longer than until the server is there again.
@@ -108,7 +108,7 @@ async function pause(ms) {
   await Promise.race([wait(ms), new Promise((done) => { goOn = done; })]);
   goOn = null;
 }
-addEventListener("online", () => { goOn?.(); again(); });
+addEventListener("online", () => { goOn?.(); reopen(); });
 
 $("say").onsubmit = (event) => {
   event.preventDefault();
