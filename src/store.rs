@@ -10,6 +10,7 @@ mod aside;
 mod ballot;
 mod blobs;
 mod challenges;
+mod checkpoint;
 mod commit;
 mod disk;
 mod docket;

@@ -93,7 +93,7 @@ impl<'a> Puzzling<'a> {
         }
         let mut lines = Vec::new();
         for line in better {
-            lines.extend(self.to_its_end(position, aim, line)?);
+            lines.extend(self.told_to_its_end(position, aim, line)?);
         }
         if lines.is_empty() {
             return Ok(None);
@@ -104,7 +104,7 @@ impl<'a> Puzzling<'a> {
 
     /// A line of whole turns: one that wins until it has won, any other one as far as it is worth telling. Nothing if it
     /// does not win as soon as it should.
-    fn to_its_end(
+    fn told_to_its_end(
         &mut self,
         position: &str,
         aim: Aim,
@@ -250,7 +250,8 @@ mod tests {
             let turn = puzzling.think(position, &known, 5_000).unwrap().turn;
             let led = puzzling.leads_to(position, &turn).unwrap().0;
             assert!(!results.contains(&led), "{turn}");
-            (known.push(turn), results.push(led));
+            known.push(turn);
+            results.push(led);
         }
     }
 }
