@@ -13,7 +13,7 @@ use std::path::Path;
 /// In how many pieces it is made at most: even a program that nobody talks to commits every five seconds.
 const PIECES: u64 = 720;
 /// How long a piece is at least; what is not longer in all is made at once.
-const PIECE: u64 = 512 << 10;
+const PIECE: u64 = 64 << 10;
 /// How many rows are written again at a time.
 const AGAIN: usize = 4_096;
 /// How many commits there may be until it is whole: their numbers come before its own.
