@@ -7,11 +7,17 @@
 mod hall;
 
 use hall::{Cost, Hall, cost};
+use nahil::store::Store;
+use std::fs;
 
 /// The matches of the batches.
 const MATCHES: usize = 256;
 /// How many turns are measured at a time.
 const TURNS: usize = 1_024;
+/// The matches of a large store.
+const MANY: usize = 10_000;
+/// The batches that are played in it, and how large each is: together more than the journal takes until it begins anew.
+const BATCHES: (usize, usize) = (2_500, 16);
 
 fn main() {
     let folder = tempfile::tempdir().unwrap();
@@ -29,6 +35,34 @@ fn main() {
             || (0..TURNS / size).map(|batch| (0..size).map(move |one| (batch * size + one) % MATCHES));
         tell(&format!("batches of {size}"), TURNS, cost(|| batches().for_each(|batch| hall.play(batch))));
     }
+    many();
+}
+
+/// How long a batch takes at most in a large store, and how long that takes to open.
+fn many() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hall = Hall::open(folder.path(), MANY, 2);
+    let mut walls: Vec<_> = (0..BATCHES.0)
+        .map(|batch| {
+            let batch = (0..BATCHES.1).map(|one| (batch * BATCHES.1 + one) % MANY);
+            cost(|| hall.play(batch)).wall
+        })
+        .collect();
+    walls.sort_unstable();
+    let [middle, late] = [50, 99].map(|percent| walls[walls.len() * percent / 100]);
+    let last = walls.last().copied().unwrap_or_default();
+    println!(
+        "{MANY} matches, batches of {}: {middle:?}, 99 of 100 within {late:?}, all within {last:?}",
+        BATCHES.1
+    );
+    let size = |folder: &std::path::Path| {
+        let files = fs::read_dir(folder).into_iter().flatten().flatten();
+        files.filter_map(|file| file.metadata().ok()).map(|file| file.len() >> 20).sum::<u64>()
+    };
+    println!("{} MB of store, {} MB of journal", size(folder.path()), size(&folder.path().join("journal")));
+    drop(hall);
+    let opened = cost(|| drop(Store::open(folder.path()).unwrap())).wall;
+    println!("{MANY} matches: opened and closed in {opened:?}");
 }
 
 fn tell(what: &str, turns: usize, Cost { wall, cpu }: Cost) {

@@ -13,6 +13,7 @@ mod lines;
 mod moves;
 mod named;
 mod perft;
+mod puzzles;
 mod replay;
 mod run;
 mod think;
@@ -67,6 +68,8 @@ pub enum Command {
     Think(think::Think),
     /// Let two machine players play each other, and say which is the stronger.
     Arena(arena::Arena),
+    /// Make puzzles by letting the machine play itself, a line each.
+    Puzzles(puzzles::Puzzles),
     /// Work out ratings, pairings and tables, one JSON object a line.
     Compute(compute::Compute),
     /// Check the report of a Swiss tournament (TRF), and show its table.
@@ -107,6 +110,7 @@ impl Cli {
             Command::Replay(replay) => Ok(replay.run(world)?),
             Command::Think(think) => Ok(think.run(world)?),
             Command::Arena(arena) => Ok(arena.run(world)?),
+            Command::Puzzles(puzzles) => Ok(puzzles.run(world)?),
             Command::Compute(compute) => Ok(compute.run(world)?),
             Command::League(league) => league.run(config()?.language, world.output),
         }

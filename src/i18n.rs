@@ -35,6 +35,7 @@ mod panel;
 pub mod past;
 pub mod pending;
 pub mod prepared;
+pub mod puzzle;
 pub mod rating;
 mod refusal;
 mod ring;

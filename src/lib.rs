@@ -57,7 +57,7 @@
 //! * [`league`]: ratings, seasons of groups, ladders, Swiss rounds: a fold over what has happened. Knows `games` only.
 //! * [`render`]: a scene becomes a picture. Knows `games` only.
 //! * [`i18n`]: every word for people, in English and in Spanish. Knows what is said, not who says it.
-//! * [`store`]: everything that is stored, in named acts. The only user of sled.
+//! * [`store`]: everything that is stored, in named acts: a journal of all changes, and a view of it. The only user of sled.
 //! * [`bot`]: the one loop. What comes in is applied, committed, and only then answered. A row of rooms, in order.
 //! * [`status`]: what the host should know while the program runs, in a file.
 //! * [`config`]: what the host chooses.
@@ -70,9 +70,9 @@
 //!
 //! An adapter hands `Input::Incoming` to the loop ([`bot::run`]). [`bot::Bot::apply`] reads the command
 //! ([`bot::command`]) or the button, and asks the match ([`play::Match::act`]), which asks the table
-//! ([`games::Table`]). One transaction then writes to disk the new entry of the record, what falls due, the id of the
-//! event and the posts. Only after that does the adapter get its receipt, and the posts go out. Each post leaves the
-//! outbox when its platform has it.
+//! ([`games::Table`]). One frame of the store's journal then has the new entry of the record, what falls due, the id of
+//! the event and the posts. Only when that is on disk does the adapter get its receipt, and the posts go out. Each post
+//! leaves the outbox when its platform has it.
 //!
 //! # Invariants: what is deliberately absent
 //!

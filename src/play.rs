@@ -24,6 +24,8 @@ mod judge;
 pub mod offer;
 pub mod outage;
 pub mod plan;
+pub mod puzzle;
+pub mod puzzles;
 pub mod record;
 mod refusal;
 pub mod respite;

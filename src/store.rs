@@ -1,25 +1,36 @@
 //! Everything that is kept, and the only user of sled.
 //!
 //! The store knows named acts, never a key's shape outside `keys`. All that one batch of messages changes goes to
-//! disk in one [`Work`], in one transaction, and is flushed before anybody hears of it. It is coarse on purpose: a
+//! disk in one [`Work`], in one transaction, and is there before anybody hears of it. It is coarse on purpose: a
 //! second store, over a database server, would have the same acts.
+//!
+//! What is committed stands in a journal first, and sled has a view of it: see `journal` and `heal`.
 
+mod aside;
 mod ballot;
 mod blobs;
 mod challenges;
+mod checkpoint;
+mod commit;
 mod disk;
 mod docket;
+mod doubts;
+mod examine;
 mod expulsions;
 mod finished;
 mod flusher;
+mod heal;
 mod heard;
+mod journal;
 mod keys;
 mod leagues;
 mod link;
+mod lock;
 mod matches;
 mod memos;
 mod own;
 mod person;
+mod puzzles;
 mod ratings;
 mod record;
 mod seen;
@@ -29,6 +40,7 @@ mod tables;
 mod unlink;
 mod upgrade;
 mod verify;
+mod view;
 mod watch;
 mod work;
 
@@ -39,6 +51,7 @@ pub use heard::{ActedRow, HeardRow};
 pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow, WantedRow};
 pub use memos::{MemoRow, SaidRow};
 pub use own::OwnRow;
+pub use puzzles::{OpenPuzzle, PuzzlerRow};
 pub use ratings::{EndedRow, ResultForm, ended_of};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
@@ -51,18 +64,23 @@ pub use work::{Savepoint, Undone, Work};
 
 use crate::play::{LeagueId, MatchId};
 use crate::players::PlayerId;
+use commit::Keeper;
 use disk::Disk;
+use doubts::Doubts;
 use flusher::Flusher;
+use heal::Healed;
 use jiff::Timestamp;
+use journal::Older;
 use keys::Family;
-use record::{VersionRow, decode, encode};
+use record::{VersionRow, decode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use sled::transaction::{ConflictableTransactionError, TransactionError};
 use spare::Spare;
 use std::fmt;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -72,12 +90,17 @@ const LACKING: (u32, Duration) = (500, Duration::from_millis(20));
 
 /// The store, open for one process.
 pub struct Store {
+    path: PathBuf,
     db: sled::Db,
     disk: Disk,
     flusher: Flusher,
     spare: Spare,
+    keeper: Mutex<Keeper>,
     /// Whether what is in memory may be more than what is on disk.
     ahead: AtomicBool,
+    doubts: Doubts,
+    /// Held as long as the store is open, and longer than sled.
+    _lock: File,
 }
 
 impl fmt::Debug for Store {
@@ -133,6 +156,19 @@ pub enum StoreError {
         key: String,
         /// Why.
         why: String,
+    },
+    /// Both the store's files and its journal are hurt, or the journal is gone that the store needs. Nothing was changed.
+    #[error(
+        "the store is hurt, and so is its journal, in {} at byte {offset}: {what}. Nothing was changed; restore a backup",
+        path.display()
+    )]
+    Hurt {
+        /// The file of the journal.
+        path: PathBuf,
+        /// Where in it.
+        offset: u64,
+        /// What is known of the place.
+        what: String,
     },
     /// A value cannot be written down; a fault of the program.
     #[error("a value cannot be written down: {0}")]
@@ -204,40 +240,68 @@ impl Due {
 impl Store {
     /// Opens the store in a folder, and makes it where there is none.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let db = disk::open(path).map_err(|source| unopened(path, source))?;
-        let disk = Disk::open(path).map_err(|source| unopened(path, source.into()))?;
-        let made = disk.spare().and_then(|spare| Ok((spare, Flusher::start()?)));
-        let (spare, flusher) = made.map_err(|source| unopened(path, source.into()))?;
-        let store = Self { db, disk, flusher, spare, ahead: AtomicBool::new(false) };
-        store.check_version()?;
-        store.check_order()?;
+        let failed = |source: io::Error| unopened(path, source.into());
+        let in_use = || StoreError::InUse { path: path.to_owned() };
+        let lock = lock::take(&path.join(journal::FOLDER)).map_err(failed)?.ok_or_else(in_use)?;
+        let flusher = Flusher::start().map_err(failed)?;
+        let Healed { db, journal, before, is_hurt } = heal::open(path, &flusher)?;
+        let disk = Disk::open(path).map_err(failed)?;
+        let spare = disk.spare().map_err(failed)?;
+        let store = Self {
+            path: path.to_owned(),
+            db,
+            disk,
+            flusher,
+            spare,
+            keeper: Mutex::default(),
+            ahead: AtomicBool::new(false),
+            doubts: Doubts::default(),
+            _lock: lock,
+        };
+        // What is changed so early, no journal has; so one is begun behind it.
+        let changed = store.check_version()? | store.check_order()?;
+        match journal {
+            Some(journal) if !changed => store.keeper().journal = Some(journal),
+            _ => {
+                let older = if is_hurt { Older::Kept(aside::make(path)?) } else { Older::Gone };
+                store.begin_journal(&mut store.keeper(), before, &older)?;
+            }
+        }
         // What cannot be had now is asked for again before the first commit.
         let _ = store.spare.fill();
         Ok(store)
     }
 
-    /// Refuses a store written by a later program, upgrades one written by an earlier one, and marks a new one.
-    fn check_version(&self) -> Result<(), StoreError> {
+    /// Refuses a store written by a later program, upgrades one written by an earlier one, and marks a new one. Whether
+    /// anything was changed.
+    fn check_version(&self) -> Result<bool, StoreError> {
         let key = keys::family(Family::Version);
-        match self.get(&key)?.as_deref() {
-            None => self.put_version(VersionRow::default()),
+        let value = self.get(&key)?;
+        let row = match value.as_deref() {
+            None => VersionRow::default(),
             // Whatever a later layout has behind it, its number stays in front.
-            Some(&[found, ..]) if found > record::LAYOUT => {
-                Err(StoreError::Later { found, known: record::LAYOUT })
+            Some(&[found, ..]) if found > record::JOURNALED => {
+                return Err(StoreError::Later { found, known: record::JOURNALED });
             }
-            Some(&[found, ..]) if record::is_old(found) => self.upgrade(),
-            Some(value) if decode::<VersionRow>(&key, value)?.upgrading => self.upgrade(),
-            Some(_) => Ok(()),
+            Some(&[found, ..]) if record::is_old(found) => return self.upgrade().map(|()| true),
+            Some(value) => VersionRow::read(&key, value)?,
+        };
+        if row.upgrading {
+            return self.upgrade().map(|()| true);
         }
+        if value.is_some_and(|value| value.first() == Some(&record::JOURNALED)) {
+            return Ok(false);
+        }
+        self.put_version(row).map(|()| true)
     }
 
-    /// Puts in order what an earlier program kept in none.
-    fn check_order(&self) -> Result<(), StoreError> {
+    /// Puts in order what an earlier program kept in none. Whether there was anything.
+    fn check_order(&self) -> Result<bool, StoreError> {
         let key = keys::family(Family::Version);
-        let row = self.get(&key)?.map(|value| decode::<VersionRow>(&key, &value)).transpose()?;
+        let row = self.get(&key)?.map(|value| VersionRow::read(&key, &value)).transpose()?;
         let row = row.unwrap_or_default();
         if row.ordered && row.finished {
-            return Ok(());
+            return Ok(false);
         }
         if !row.ordered {
             self.order_seen()?;
@@ -246,11 +310,11 @@ impl Store {
             self.order_finished()?;
         }
         self.flush()?;
-        self.put_version(VersionRow { ordered: true, finished: true, ..row })
+        self.put_version(VersionRow { ordered: true, finished: true, ..row }).map(|()| true)
     }
 
     fn put_version(&self, row: VersionRow) -> Result<(), StoreError> {
-        self.db.insert(keys::family(Family::Version), encode(&row)?)?;
+        self.db.insert(keys::family(Family::Version), row.written()?)?;
         self.flush()
     }
 
@@ -259,60 +323,12 @@ impl Store {
         Work::new(self)
     }
 
-    /// Puts all that a work has changed on disk, or nothing of it. When it returns, it is there for good.
-    pub fn commit(&self, work: Work<'_>) -> Result<(), StoreError> {
-        let Work { writes, expects, lent: _lent, .. } = work;
-        self.check()?;
-        self.prepare(writes.keys())?;
-        let mut batch = sled::Batch::default();
-        for (key, value) in writes {
-            match value {
-                Some(value) => batch.insert(key, value),
-                None => batch.remove(key),
-            }
-        }
-        self.ahead.store(true, Ordering::SeqCst);
-        let done = self.db.transaction(|tree| {
-            for (&id, &version) in &expects {
-                let kept = tree.get(keys::number(Family::Match, id.0))?;
-                if version_of(id, kept.as_deref()).ok() != Some(version) {
-                    return Err(ConflictableTransactionError::Abort(StoreError::Overtaken(id)));
-                }
-            }
-            tree.apply_batch(&batch)?;
-            Ok(())
-        });
-        let done = match done {
-            Ok(()) => self.flush(),
-            // Nothing was changed.
-            Err(TransactionError::Abort(error)) => Err(error),
-            Err(TransactionError::Storage(error)) => {
-                // It may wait for ever for what it has begun, in its end, too: so for it there is none.
-                std::mem::forget(self.db.clone());
-                Err(StoreError::Disk(Box::new(error)))
-            }
-        };
-        self.ahead.store(matches!(done, Err(StoreError::Disk(_))), Ordering::SeqCst);
-        done
-    }
-
     /// Whether a commit would find what it takes: descriptors to spare. Until then, it is better to wait.
     pub fn is_ready(&self) -> bool {
         self.spare.fill().is_ok()
     }
 
-    /// Sees to it that nothing is lacking in the middle of a commit, from where sled cannot go back: what it may have to
-    /// read is read, and as many descriptors as are held in reserve can be had.
-    fn prepare<'k>(&self, keys: impl Iterator<Item = &'k Vec<u8>>) -> Result<(), StoreError> {
-        self.spare.fill()?;
-        self.spare.give();
-        for key in keys {
-            self.db.get(key)?;
-        }
-        Ok(())
-    }
-
-    /// Returns when all that was changed is on disk.
+    /// Returns when all that was changed is on disk in sled's files.
     fn flush(&self) -> Result<(), StoreError> {
         self.flusher.flush(&self.db).map_err(Box::new).map_err(StoreError::Disk)?;
         for _ in 0..LACKING.0 {
@@ -350,12 +366,17 @@ impl Store {
 
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         self.check()?;
-        Ok(self.db.get(key)?.map(|value| value.to_vec()))
+        let value = self.db.get(key).map_err(|error| self.unread(error))?;
+        Ok(value.map(|value| value.to_vec()))
     }
 
     fn rows(&self, prefix: &[u8]) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {
         let rows = self.db.scan_prefix(prefix);
-        let rows = rows.map(|row| row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from));
+        let doubts = self.doubts.clone();
+        let rows = rows.map(move |row| {
+            let row = row.inspect_err(|error| doubts.note(error));
+            row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from)
+        });
         self.check().err().map(Err).into_iter().chain(rows)
     }
 }

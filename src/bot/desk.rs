@@ -9,10 +9,11 @@ pub(super) mod ratings;
 pub(super) mod withheld;
 
 use crate::bot::ask::settings::Settings;
-use crate::bot::wire::board::{Board, Pointed};
+use crate::bot::wire::board::Board;
 use crate::bot::wire::message::Member;
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::{Own, Spent};
+use crate::i18n::puzzle::NoPuzzle;
 use crate::i18n::web::WebText;
 use crate::i18n::{self, Talk, Trouble};
 use crate::league::ratings::Ratings;
@@ -308,6 +309,13 @@ impl Desk<'_> {
         self.rate.admit_heavy(asker.player, self.now).map_err(|left| Spent { most, minutes, left })
     }
 
+    /// Counts a puzzle that somebody asks for; refuses it where there were too many.
+    pub(super) fn afford_puzzle(&mut self, asker: &Asker) -> Done {
+        let most = Rate::PUZZLES_MAX;
+        let admitted = self.rate.admit_puzzle(asker.player, self.now);
+        admitted.map_err(|left| Trouble::Puzzle(NoPuzzle::TooMany { most, left }).into())
+    }
+
     /// The colours of the boards that everybody sees who is in a place.
     pub(super) fn skin_at(&self, place: &Place) -> Result<Skin, Stop> {
         let server = self.work.server_at(place)?;
@@ -438,38 +446,7 @@ impl Held {
     /// The board of a table of this match, seen from a side.
     pub(super) fn board(&self, table: &dyn Table, bottom: Side, locale: Locale) -> Board {
         let terms = self.game.terms();
-        let over = self.game.result().is_some();
-        let mut scene = table.scene();
-        scene.to_move = scene.to_move.filter(|_| !over);
-        let steps = table.steps().join(" ");
-        let last = table.last_turn();
-        let ended = last.is_some();
-        // Once there are steps, or those of the last turn, the table that is set up again from the notation marks them itself.
-        let is_marked = ended || !steps.is_empty();
-        let marks = if is_marked { &[] } else { &scene.marks[..] };
-        let marks = marks
-            .iter()
-            .map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone()))
-            .collect();
-        if !is_marked {
-            scene.moved.clear();
-        }
-        let (position, steps) = last.unwrap_or_else(|| (table.position_before(), steps));
-        let led = if ended { i18n::Steps::Ended(&steps) } else { i18n::Steps::Begun(&steps) };
-        let alt = i18n::alt(locale, terms.kind, &scene, led);
-        Board {
-            game: terms.kind.id().to_owned(),
-            options: terms.options.to_string(),
-            position,
-            steps,
-            marks,
-            over,
-            black_below: bottom == Side::Black,
-            alt,
-            ended,
-            words: None,
-            drawn: Some(scene),
-        }
+        Board::of((terms.kind, &terms.options), table, self.game.result().is_some(), bottom, locale)
     }
 }
 

@@ -10,13 +10,16 @@ use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::league::export::{self, Export};
 use crate::bot::league::{change, found, join, manage, remove, rungs, show, undo};
 use crate::bot::news::lost;
-use crate::bot::person::{calls, leave, link, menus, openings, page, privacy, profile, rating, unlink};
+use crate::bot::person::{
+    calls, leave, link, menus, openings, page, privacy, profile, puzzle, rating, unlink,
+};
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::league::{FoundingMenu, LeagueButton, LeaguePress};
 use crate::bot::wire::menus::{PanelMenu, PlanMenu, TouchMenu};
 use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion, Thought};
 use crate::bot::wire::press::Press;
+use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
 use crate::store::HeardRow;
@@ -160,6 +163,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Rating(whom, kind) => rating::rating(desk, asker, whom.as_ref(), mentions, kind),
         Command::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
         Command::Versus(one, other) => page::versus(desk, asker, (&one, other.as_ref()), mentions),
+        Command::Puzzle(kind, steps) => puzzle::typed(desk, asker, kind, &steps),
         Command::Openings(kind) => openings::openings(desk, asker, kind),
         Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
         Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
@@ -255,6 +259,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         }
         Press::League(press) => join::press(desk, dice, asker, press),
         Press::Found(founding) => found::press(desk, dice, asker, founding),
+        Press::Puzzle(press) => puzzle::press(desk, asker, press),
     }
 }
 
@@ -265,6 +270,7 @@ fn wrote(desk: &mut Desk<'_>, asker: &Asker, button: &str, text: &str) -> Done {
     }
     match button.parse::<Press>() {
         Ok(Press::Write(at)) => panel::write_steps(desk, asker, at, text.trim()),
+        Ok(Press::Puzzle(PuzzlePress::Write(at))) => puzzle::wrote(desk, asker, at, text.trim()),
         _ => Err(Trouble::StrangeButton.into()),
     }
 }
@@ -278,6 +284,9 @@ fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     }
     if let Ok(menu) = menu.parse::<FoundingMenu>() {
         return found::choose(desk, asker, menu, option);
+    }
+    if let Ok(menu) = menu.parse::<PuzzleMenu>() {
+        return puzzle::pick(desk, asker, menu, option);
     }
     if let Ok(plan) = menu.parse::<PlanMenu>() {
         return prepare::pick(desk, asker, plan, option);

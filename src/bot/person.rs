@@ -11,6 +11,7 @@ pub(super) mod openings;
 pub(super) mod page;
 pub(super) mod privacy;
 pub(super) mod profile;
+pub(super) mod puzzle;
 pub(super) mod rating;
 mod regret;
 pub(super) mod unlink;

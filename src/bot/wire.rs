@@ -10,6 +10,7 @@ pub(crate) mod pace;
 pub(super) mod page;
 pub(super) mod picture;
 pub(super) mod press;
+pub(super) mod puzzle;
 pub(super) mod query;
 pub(super) mod ring;
 pub(super) mod site;

@@ -1,6 +1,6 @@
 //! `arena`: two players against each other, often enough to say which is the stronger.
 
-mod bout;
+pub(super) mod bout;
 mod player;
 mod score;
 

@@ -79,9 +79,9 @@ pub(super) fn trust_clock(config: &Config, output: &mut dyn Write) -> anyhow::Re
     Ok(super::exit(doubts))
 }
 
-/// Replays every stored match, and names those that cannot be replayed.
+/// Reads the store and its journal and replays every match, and names what is hurt. Nothing is changed.
 pub(super) fn verify(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let (sound, hurt) = Store::open(&config.data.join("store"))?.verify()?;
+    let (sound, hurt) = Store::examine(&config.data.join("store"))?;
     for hurt in &hurt {
         writeln!(output, "{hurt}")?;
     }

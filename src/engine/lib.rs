@@ -6,6 +6,7 @@
 //!
 //! * [`think`]: a question about a match, and its answer, a whole turn. [`Worker`] is the memory that it needs.
 //! * [`Level`]: how much the machine may think, and how far it misjudges, from 1 to 10.
+//! * [`Puzzling`]: whether a position is a puzzle: one turn in it is clearly better than all others.
 //! * [`Partner`]: players that hardly think, to measure others by.
 
 //!
@@ -22,6 +23,7 @@ mod level;
 mod maya;
 mod mind;
 mod order;
+mod puzzle;
 mod search;
 mod sparring;
 mod table;
@@ -29,8 +31,9 @@ mod think;
 mod worth;
 
 pub use level::Level;
+pub use puzzle::{Aim, Found, Puzzling, rung};
 pub use sparring::Partner;
-pub use think::{Fault, Question, Thought, Worker, spar, think};
+pub use think::{Fault, Question, Thought, Worker, spar, spread, think, think_without};
 pub use worth::{WIN, WIN_MIN};
 
 /// How much may be thought, and how well.

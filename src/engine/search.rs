@@ -34,6 +34,10 @@ pub(crate) struct Search<'a, P: Mind> {
     stood: Vec<u64>,
     /// How many of them were before the search.
     before: usize,
+    /// The keys of the positions to which the first turn may not lead.
+    barred: Vec<u64>,
+    /// Keeps what is known of the first turn apart from what is known of it when other turns are barred.
+    salt: u64,
     /// The best line from each distance from the root.
     lines: Vec<Vec<Move<P>>>,
     /// Lists that are not in use.
@@ -69,7 +73,7 @@ enum Next<P> {
     Node(Node<P>),
     /// What has stood before, where that is worth nothing to anybody.
     Again,
-    /// What has stood before, where that is not allowed.
+    /// What has stood before, where that is not allowed, or what is barred.
     Barred,
 }
 
@@ -102,15 +106,24 @@ impl<'a, P: Mind> Search<'a, P> {
             habits: Habits::new(PLIES_MAX + 1),
             before: stood.len(),
             stood,
+            barred: Vec::new(),
+            salt: 0,
             lines: vec![Vec::new(); PLIES_MAX + 2],
             spare: Vec::new(),
             steps: Vec::new(),
         }
     }
 
+    /// The same search, whose first turn may not lead to these positions.
+    pub(crate) fn barring(mut self, barred: &[u64]) -> Self {
+        self.salt = if barred.is_empty() { 0 } else { key_of(&barred) };
+        self.barred = barred.to_vec();
+        self
+    }
+
     /// Looks ahead ever further, until the budget is spent or the game is decided.
     pub(crate) fn deepen(&mut self, position: &P) -> Found<P> {
-        let key = key_of(position);
+        let key = key_of(position) ^ self.salt;
         let side = position.side_to_move();
         let fresh = !position.may_end();
         let root = Node { position: position.clone(), side, key, start: key, ply: 0, turns: 0, fresh };
@@ -313,6 +326,8 @@ impl<'a, P: Mind> Search<'a, P> {
             Some(outcome) => end_value(outcome, node),
             // Only what has stood too often could be played.
             None if P::BARS => node.turns - WIN,
+            // Nor is there another turn than those that are barred.
+            None if node.turns == 0 && !self.barred.is_empty() => -WIN,
             None => self.value(node),
         }
     }
@@ -386,11 +401,15 @@ impl<'a, P: Mind> Search<'a, P> {
             next.turns += 1;
             next.key = key_of(&next.position);
             next.start = next.key;
+            if turns == 0 && self.barred.contains(&next.key) {
+                return Next::Barred;
+            }
             if self.stood_before(next.key) {
                 return if P::BARS { Next::Barred } else { Next::Again };
             }
         } else {
-            next.key = key_of(&next.position) ^ if P::STARTS { mix(node.start) } else { 0 };
+            let apart = if turns == 0 { self.salt } else { 0 };
+            next.key = key_of(&next.position) ^ if P::STARTS { mix(node.start) } else { 0 } ^ apart;
         }
         Next::Node(next)
     }

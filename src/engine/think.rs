@@ -80,7 +80,24 @@ pub fn think(
     worker: &mut Worker,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Thought, Fault> {
-    of(question.kind).think(question, budget, worker, go_on)
+    of(question.kind).think(question, &[], budget, worker, go_on)
+}
+
+/// Answers a question as [`think`] does, but with no turn that leads to the same position as one of these. Where there is
+/// no other, the value is that of a loss and the turn means nothing.
+pub fn think_without(
+    question: Question,
+    without: &[String],
+    budget: Budget,
+    worker: &mut Worker,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Thought, Fault> {
+    of(question.kind).think(question, without, budget, worker, go_on)
+}
+
+/// How much the value of a position changes from turn to turn, on the average: by this values of games compare.
+pub fn spread(kind: Kind) -> i32 {
+    of(kind).nature().0
 }
 
 /// The turn of a player that hardly thinks; the seed decides what it leaves to chance.
@@ -93,6 +110,7 @@ pub(crate) trait Thinker {
     fn think(
         &self,
         question: Question,
+        without: &[String],
         budget: Budget,
         worker: &mut Worker,
         go_on: &dyn Fn() -> bool,
@@ -119,12 +137,14 @@ impl<P: Mind> Thinker for PhantomData<P> {
     fn think(
         &self,
         question: Question,
+        without: &[String],
         budget: Budget,
         worker: &mut Worker,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Thought, Fault> {
         let (turn, stood) = replay::<P>(question)?;
-        Ok(Thinking { turn, stood, budget, worker, go_on, nodes: 0, told: false }.answer())
+        let barred = keys_after(&turn, without, question.turns.len())?;
+        Ok(Thinking { turn, stood, barred, budget, worker, go_on, nodes: 0, told: false }.answer())
     }
 
     fn spar(&self, question: Question, partner: Partner, seed: u64) -> Result<String, Fault> {
@@ -159,6 +179,18 @@ fn replay<P: Mind>(question: Question) -> Result<(Turn<P>, Vec<u64>), Fault> {
     Ok((turn, stood.into_iter().map(|(_, key)| key).collect()))
 }
 
+/// The keys of the positions to which these turns lead; `played` turns were before them.
+fn keys_after<P: Mind>(turn: &Turn<P>, texts: &[String], played: usize) -> Result<Vec<u64>, Fault> {
+    let number = played + 1;
+    let key = |text: &String| {
+        let mut turn = turn.clone();
+        turn.play_text(text).map_err(|why| Fault::Turn(number, why))?;
+        turn.end_turn().map_err(|why| Fault::Unfinished(number, why))?;
+        Ok(key_of(&turn.position().bare()))
+    };
+    texts.iter().map(key).collect()
+}
+
 /// Notes the position at the start of a turn, and forgets those that cannot come about again.
 fn note<P: Mind>(position: &P, stood: &mut Vec<(u32, u64)>) {
     let stage = position.stage();
@@ -169,6 +201,8 @@ fn note<P: Mind>(position: &P, stood: &mut Vec<(u32, u64)>) {
 struct Thinking<'a, P: Mind> {
     turn: Turn<P>,
     stood: Vec<u64>,
+    /// The keys of the positions to which the turn may not lead.
+    barred: Vec<u64>,
     budget: Budget,
     worker: &'a mut Worker,
     go_on: &'a dyn Fn() -> bool,
@@ -220,7 +254,8 @@ impl<P: Mind> Thinking<'_, P> {
     fn search(&mut self, budget: Budget) -> Found<P> {
         let position = self.turn.position().clone();
         let go_on = if self.told { &|| true } else { self.go_on };
-        let mut search = Search::new(&mut self.worker.0, go_on, budget, self.stood.clone());
+        let search = Search::new(&mut self.worker.0, go_on, budget, self.stood.clone());
+        let mut search = search.barring(&self.barred);
         let found = search.deepen(&position);
         self.nodes += search.nodes;
         self.told |= found.cut;

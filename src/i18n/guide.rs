@@ -98,6 +98,8 @@ pub enum Verb {
     Versus,
     /// Show what people play first.
     Openings,
+    /// Solve a puzzle.
+    Puzzle,
     /// Try whether calls arrive.
     Notify,
     /// Keep somebody from challenging one, or list whom one has kept.
@@ -145,6 +147,8 @@ pub enum Slot {
     Plan,
     /// Turns that are tried.
     Line,
+    /// The turn that solves a puzzle.
+    Answer,
     /// Somebody's own words.
     Words,
     /// A page.
@@ -286,7 +290,7 @@ enum Rank {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 48] = [
+    pub const ALL: [Verb; 49] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -327,6 +331,7 @@ impl Verb {
         Verb::Ranking,
         Verb::Versus,
         Verb::Openings,
+        Verb::Puzzle,
         Verb::Notify,
         Verb::Block,
         Verb::Unblock,
@@ -361,6 +366,7 @@ impl Verb {
             | Verb::Resign
             | Verb::Record
             | Verb::Rules
+            | Verb::Puzzle
             | Verb::Profile
             | Verb::Rating
             | Verb::League

@@ -291,6 +291,8 @@ pub enum Label {
     Value(Slot, String),
     /// Learn this game.
     Learn(Kind),
+    /// Show what solves a puzzle, or the next one.
+    Puzzle(bool),
     /// The opponent's claim is right.
     Agree,
     /// It is not.

@@ -115,6 +115,32 @@ fn test(locale: Locale, llr: f64) -> String {
     )
 }
 
+/// How far the making of puzzles has come.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the sentence tells the fields")]
+pub struct Mining {
+    pub done: u32,
+    pub of: u32,
+    pub matches: u64,
+    pub took: Duration,
+    /// What is left, once something is done.
+    pub left: Option<Duration>,
+    /// Puzzles a minute.
+    pub rate: f64,
+}
+
+impl Mining {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        let Mining { done, of, matches, took, left, rate } = self;
+        let left = left.map_or_else(|| "?".to_owned(), span);
+        say!(locale;
+            "{done} of {of} puzzles from {matches} matches; {} taken, about {left} left, {rate:.1} puzzles a minute",
+            "{done} de {of} problemas de {matches} partidas; van {}, faltan unos {left}, {rate:.1} problemas por minuto";
+            span(took))
+    }
+}
+
 /// Minutes and seconds.
 fn span(time: Duration) -> String {
     let seconds = time.as_secs();

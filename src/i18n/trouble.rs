@@ -16,6 +16,7 @@ use super::manner::NoManner;
 use super::memo::NoMemo;
 use super::own::OwnTrouble;
 use super::prepared::NoPlan;
+use super::puzzle::NoPuzzle;
 use super::trial::NoTrial;
 use super::watch::NoWatch;
 use super::{Slot, Verb, Word};
@@ -213,6 +214,8 @@ pub enum Trouble {
     Court(NoCourt),
     /// Something is not prepared.
     Prepared(NoPlan),
+    /// There is no puzzle.
+    Puzzle(NoPuzzle),
     /// Nothing is written down, or said with a turn.
     Memo(NoMemo),
     /// A match is not followed.

@@ -8,7 +8,7 @@
 use super::blobs::Blobs;
 use super::spare::Spare;
 use super::sync::{sync_folder, sync_if_there};
-use std::fs::{self, File, OpenOptions, read_dir};
+use std::fs::{self, File, OpenOptions, TryLockError, read_dir};
 use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -51,6 +51,12 @@ fn open_once(folder: &Path) -> sled::Result<sled::Db> {
     }
 }
 
+/// Opens sled in a folder that is new.
+pub(super) fn open_new(folder: &Path) -> sled::Result<sled::Db> {
+    fs::create_dir_all(folder)?;
+    open_once(folder)
+}
+
 /// Deletes the parameters where there is no log yet: sled writes them first, and cannot read them half written.
 fn forget_unfinished_store(folder: &Path) -> io::Result<()> {
     if fs::metadata(folder.join(LOG)).is_ok_and(|log| log.len() > 0) {
@@ -73,6 +79,16 @@ fn forget_unfinished_snapshots(folder: &Path) -> io::Result<bool> {
         }
     }
     Ok(found)
+}
+
+/// The length of sled's log in this folder.
+pub(super) fn length(folder: &Path) -> u64 {
+    fs::metadata(folder.join(LOG)).map_or(0, |log| log.len())
+}
+
+/// Whether somebody has sled open in this folder.
+pub(super) fn is_open(folder: &Path) -> bool {
+    File::open(folder.join(LOG)).is_ok_and(|log| matches!(log.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
 fn remove_if_there(file: &Path) -> io::Result<()> {

@@ -94,6 +94,8 @@ pub(super) enum Family {
     Vacation = b'u',
     /// Version of the whole layout.
     Version = b'v',
+    /// Up to where the journal is in the store.
+    Journal = b'/',
     /// Channel that plays, by its number as a player.
     Channel = b'X',
     /// The same number, by place.
@@ -132,10 +134,12 @@ pub(super) enum Family {
     Entrant = b'I',
     /// League that a person is about to found.
     Founding = b'z',
+    /// What a person has made of puzzles.
+    Puzzler = b'+',
 }
 
 impl Family {
-    const ALL: [Family; 62] = [
+    const ALL: [Family; 64] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -168,6 +172,7 @@ impl Family {
         Family::Due,
         Family::Vacation,
         Family::Version,
+        Family::Journal,
         Family::Vote,
         Family::Seen,
         Family::Came,
@@ -198,6 +203,7 @@ impl Family {
         Family::Fixture,
         Family::Entrant,
         Family::Founding,
+        Family::Puzzler,
     ];
 
     /// What a key names.

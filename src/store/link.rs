@@ -60,6 +60,7 @@ impl Work<'_> {
         self.join_memos(host, guest)?;
         self.join_watches(host, guest)?;
         self.join_entries(host, guest)?;
+        self.join_puzzlers(host, guest)?;
         self.put_kin(host, guest)?;
         if let Some(at) = self.last_turn(guest)? {
             self.put_last_turn(host, at)?;

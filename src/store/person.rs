@@ -85,9 +85,10 @@ impl Work<'_> {
 
     /// Forgets a player: the profile, the accounts and where they were seen and heard, the codes given on them, blocks in
     /// both directions, what the player was about to do as an arbiter, notes, what the player said with turns, what they
-    /// follow and have reported, where they signed up for leagues, and the vacation. The player's number stays in the
-    /// records of matches and is never given again.
+    /// follow and have reported, what they have made of puzzles, where they signed up for leagues, and the vacation. The
+    /// player's number stays in the records of matches and is never given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        self.forgets = true;
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
         keys.push(keys::number(Family::Player, player.0));
@@ -95,6 +96,7 @@ impl Work<'_> {
         keys.push(keys::number(Family::Slept, player.0));
         keys.push(keys::number(Family::LastTurn, player.0));
         keys.push(keys::number(Family::Founding, player.0));
+        keys.push(keys::number(Family::Puzzler, player.0));
         for family in [Family::Blocked, Family::Vacation, Family::Going, Family::Finished] {
             keys.extend(self.keys(&keys::number(family, player.0), usize::MAX)?);
         }

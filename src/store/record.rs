@@ -16,6 +16,8 @@ use tracing::error;
 
 /// The number of the layout.
 pub(super) const LAYOUT: u8 = 8;
+/// The number in front of the version alone, since there is a journal: a program that knows of none must not write past it.
+pub(super) const JOURNALED: u8 = 9;
 /// The layouts from which there is a way to that of today.
 const OLD: std::ops::RangeInclusive<u8> = 1..=7;
 
@@ -347,6 +349,23 @@ pub struct PlanRow {
     /// The answer to the turn that was played last. It waits until the player has answered an offer or claim.
     #[serde(default)]
     pub waiting: Option<String>,
+}
+
+impl VersionRow {
+    /// Writes it down.
+    pub(super) fn written(self) -> Result<Vec<u8>, StoreError> {
+        let mut bytes = encode(&self)?;
+        bytes[0] = JOURNALED;
+        Ok(bytes)
+    }
+
+    /// Reads what was written down by this program, or one that knew of no journal.
+    pub(super) fn read(key: &[u8], bytes: &[u8]) -> Result<Self, StoreError> {
+        match bytes.split_first() {
+            Some((&JOURNALED, value)) => decode(key, &[&[LAYOUT], value].concat()),
+            _ => decode(key, bytes),
+        }
+    }
 }
 
 /// Whether a store of this layout is to be upgraded.

@@ -3,6 +3,7 @@
 use super::StoreError;
 use super::keys::{self, Family};
 use super::own::{OwnRow, Parted};
+use super::puzzles::PuzzlerRow;
 use super::record::{Draft, PlanRow, decode, sound};
 use super::work::Work;
 use crate::play::MatchId;
@@ -11,7 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// What two players had before they were linked, as long as they can be parted by it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LinkedRow {
     /// Whose number both have now.
     pub host: PlayerId,
@@ -41,6 +42,9 @@ pub struct LinkedRow {
     /// What the guest kept for nobody else.
     #[serde(default, skip_serializing_if = "OwnRow::is_empty")]
     pub guest_own: OwnRow,
+    /// What each had made of puzzles, the host's first.
+    #[serde(default)]
+    pub puzzles: [PuzzlerRow; 2],
 }
 
 impl Work<'_> {
@@ -68,6 +72,7 @@ impl Work<'_> {
             joined: self.joined_to(guest)?,
             host_own: self.own(host)?,
             guest_own: self.own(guest)?,
+            puzzles: [self.puzzler(host)?, self.puzzler(guest)?],
         };
         self.write(keys::number(Family::Linked, guest.0), &row)
     }
@@ -124,6 +129,7 @@ impl Work<'_> {
             guest_own: &row.guest_own,
             matches: &row.matches,
         })?;
+        self.give_puzzles(row)?;
         self.put_profile(host, profiles[0])?;
         self.put_profile(guest, profiles[1])
     }
@@ -177,6 +183,15 @@ impl Work<'_> {
             self.put_pact(id, &pact)?;
         }
         self.put_challenge(&row)
+    }
+
+    /// Gives the guest back what the guest had made of puzzles, and the host too, who had lost it by that.
+    fn give_puzzles(&mut self, link: &LinkedRow) -> Result<(), StoreError> {
+        let [hosts, guests] = &link.puzzles;
+        if guests.done > hosts.done {
+            self.put_puzzler(link.host, hosts)?;
+        }
+        if guests.done > 0 { self.put_puzzler(link.guest, guests) } else { Ok(()) }
     }
 
     /// Restores who was blocked; what the host has only from the guest is removed.

@@ -7,12 +7,14 @@ use super::heard::{ActedRow, HeardRow};
 use super::keys::{self, Family};
 use super::leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow};
 use super::memos::{MemoRow, SaidRow};
+use super::puzzles::PuzzlerRow;
 use super::ratings::{EndedRow, ended_of};
 use super::record::{
     ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, SleptRow, VersionRow,
     VoteRow, decode, readable,
 };
 use super::unlink::LinkedRow;
+use super::view::JournalRow;
 use super::watch::WatchRow;
 use super::work::Work;
 use super::{Store, StoreError};
@@ -173,13 +175,15 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Fixture => decode::<FixtureRow>(key, value).map(drop),
         Family::Entrant => decode::<EntrantRow>(key, value).map(drop),
         Family::Founding => decode::<FoundingRow>(key, value).map(drop),
+        Family::Puzzler => decode::<PuzzlerRow>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
         Family::ServerAt | Family::Saying => decode::<String>(key, value).map(drop),
         Family::Members | Family::Vacation => decode::<u32>(key, value).map(drop),
         // What stands in it is its writer's.
         Family::Outbox => decode::<IgnoredAny>(key, value).map(drop),
-        Family::Version => decode::<VersionRow>(key, value).map(drop),
+        Family::Version => VersionRow::read(key, value).map(drop),
+        Family::Journal => decode::<JournalRow>(key, value).map(drop),
         Family::Blocked
         | Family::Kin
         | Family::Unranked

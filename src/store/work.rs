@@ -16,8 +16,10 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug)]
 pub struct Work<'a> {
     store: &'a Store,
-    pub(super) writes: BTreeMap<Vec<u8>, Written>,
+    pub(super) writes: Writes,
     pub(super) expects: BTreeMap<MatchId, u64>,
+    /// Whether somebody is forgotten by it.
+    pub(super) forgets: bool,
     /// Files for what it reads and changes.
     pub(super) lent: Lent<'a>,
     /// How each change since the beginning is undone, in order.
@@ -26,6 +28,9 @@ pub struct Work<'a> {
 
 /// What is to be kept under a key; nothing, if it is to be erased.
 type Written = Option<Vec<u8>>;
+
+/// What is to be kept, by its key.
+pub(super) type Writes = BTreeMap<Vec<u8>, Written>;
 
 /// How a change is undone.
 #[derive(Debug)]
@@ -66,7 +71,7 @@ impl<'a> Work<'a> {
     pub(super) fn new(store: &'a Store) -> Self {
         let lent = store.spare.lend();
         let (writes, expects, undo) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
-        Self { store, writes, expects, lent, undo }
+        Self { store, writes, expects, forgets: false, lent, undo }
     }
 
     /// Whether nothing was changed.

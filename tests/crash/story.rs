@@ -31,6 +31,8 @@ const FROM: &str = "NAHIL_STORY_FROM";
 const KEPT: &str = "kept line ";
 /// How the key of the time begins at which the store was written last.
 const HEARTBEAT: u8 = b'h';
+/// The key that says how often it was written.
+const JOURNAL: u8 = b'/';
 
 /// A story: its name, who says or presses what after so many minutes, and what must have happened by its end. Where nobody
 /// says anything, what is due by then falls due.
@@ -433,7 +435,7 @@ fn kept(folder: &Path) -> Kept {
     (entries, told, rows_of(&folder.join("store")))
 }
 
-/// Everything in the store but when it was written last.
+/// Everything in the store but when it was written last, and how often.
 fn rows_of(folder: &Path) -> Vec<(Vec<u8>, Vec<u8>)> {
     // Whoever has just closed it may hold it for a moment.
     let open = || sled::Config::new().path(folder).flush_every_ms(None).open().ok();
@@ -444,5 +446,5 @@ fn rows_of(folder: &Path) -> Vec<(Vec<u8>, Vec<u8>)> {
         })
     });
     let rows = db.unwrap().iter().map(|row| row.map(|(key, value)| (key.to_vec(), value.to_vec())).unwrap());
-    rows.filter(|(key, _)| key.first() != Some(&HEARTBEAT)).collect()
+    rows.filter(|(key, _)| ![HEARTBEAT, JOURNAL].map(Some).contains(&key.first().copied())).collect()
 }

@@ -8,7 +8,7 @@ use nahil::players::{Account, Locale, Platform};
 use nahil::store::{Store, StoreError};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -33,7 +33,7 @@ const GREEDY: &str = "NAHIL_STORE_GREEDY";
 const ROUNDS: u64 = 100;
 
 /// Commits the next of many changes; each is known by its number, the version of match 1.
-fn commit_next(store: &Store, ballast: usize) -> Result<u64, StoreError> {
+pub(super) fn commit_next(store: &Store, ballast: usize) -> Result<u64, StoreError> {
     let mut work = store.work();
     let mut row = work.match_by_id(MatchId(1))?.unwrap_or_else(|| new_match(1));
     row.post = "x".repeat(ballast);
@@ -53,7 +53,7 @@ fn commit_next(store: &Store, ballast: usize) -> Result<u64, StoreError> {
 }
 
 /// How many commits there are: each whole, none missing between others.
-fn commits(store: &Store) -> u64 {
+pub(super) fn commits(store: &Store) -> u64 {
     let mut work = store.work();
     let count = work.match_by_id(MatchId(1)).unwrap().map_or(0, |row| row.version);
     let known = count.saturating_sub(KNOWN) + 1..=count;
@@ -68,11 +68,11 @@ fn commits(store: &Store) -> u64 {
     count
 }
 
-/// A copy of a folder as it lies there, with the log cut or changed.
+/// A copy of a folder as it lies there, with sled's log cut or changed.
 pub(super) fn spoilt(from: &Path, spoil: impl Fn(&mut Vec<u8>)) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("blobs")).unwrap();
-    for part in ["", "blobs"] {
+    for part in ["", "blobs", "journal"].into_iter().filter(|part| from.join(part).exists()) {
+        fs::create_dir_all(folder.path().join(part)).unwrap();
         for entry in fs::read_dir(from.join(part)).into_iter().flatten().map(Result::unwrap) {
             if entry.path().is_file() {
                 fs::copy(entry.path(), folder.path().join(part).join(entry.file_name())).unwrap();
@@ -101,10 +101,17 @@ fn killed_between_any_two_writes_it_keeps_every_commit() {
     }
 }
 
-/// How many commits are whole in what is left of a log. What is missing at its end reads as zeros, as it may have been.
-fn whole_commits(lengths: &BTreeMap<usize, u64>, log: &[u8], left: &[u8]) -> u64 {
+/// The file of the journal that is written.
+pub(super) fn last_part(folder: &Path) -> PathBuf {
+    let files = fs::read_dir(folder.join("journal")).unwrap().map(|entry| entry.unwrap().path());
+    let parts = files.filter(|path| path.extension().is_some_and(|end| end == "base" || end == "part"));
+    parts.max().unwrap()
+}
+
+/// How many commits are whole in what is left of a journal. What is missing at its end reads as zeros, as it may have been.
+fn whole_commits(lengths: &BTreeMap<usize, u64>, journal: &[u8], left: &[u8]) -> u64 {
     let padded = || left.iter().chain(std::iter::repeat(&0));
-    let is_whole = |length: usize| log[..length].iter().eq(padded().take(length));
+    let is_whole = |length: usize| journal[..length].iter().eq(padded().take(length));
     lengths.iter().rev().find(|(length, _)| is_whole(**length)).map_or(0, |(_, &number)| number)
 }
 
@@ -113,7 +120,10 @@ fn whole_commits(lengths: &BTreeMap<usize, u64>, log: &[u8], left: &[u8]) -> u64
 fn a_torn_write_is_no_commit_and_hurts_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
-    let length = || fs::metadata(folder.path().join("db")).unwrap().len() as usize;
+    // sled hears of a commit when the journal has all of it.
+    let before = spoilt(folder.path(), |_| ());
+    let file = last_part(folder.path());
+    let length = || fs::metadata(&file).unwrap().len() as usize;
     let mut lengths = BTreeMap::from([(length(), 0)]);
     for _ in 0..12 {
         let number = commit_next(&store, 40).unwrap();
@@ -121,16 +131,17 @@ fn a_torn_write_is_no_commit_and_hurts_no_other() {
     }
     let (&end, _) = lengths.last_key_value().unwrap();
     let (&start, _) = lengths.iter().nth_back(2).unwrap();
-    let log = fs::read(folder.path().join("db")).unwrap();
+    let journal = fs::read(&file).unwrap();
     // The last byte of a write may be the only one that is missing.
-    for cut in (start..end).step_by(5).chain(lengths.keys().rev().take(2).map(|end| end - 1)) {
+    for cut in (start..end).step_by(97).chain(lengths.keys().rev().take(2).map(|end| end - 1)) {
         for (name, filler) in [("cut", None), ("zeros", Some(0)), ("noise", Some(0xa5))] {
-            let mut bytes = log[..cut].to_vec();
+            let mut bytes = journal[..cut].to_vec();
             if let Some(byte) = filler {
                 bytes.resize(end + 100, byte);
             }
-            let kept = whole_commits(&lengths, &log, &bytes);
-            let left = spoilt(folder.path(), |log| log.clone_from(&bytes));
+            let kept = whole_commits(&lengths, &journal, &bytes);
+            let left = spoilt(before.path(), |_| ());
+            fs::write(last_part(left.path()), &bytes).unwrap();
             let left = Store::open(left.path()).unwrap_or_else(|error| panic!("{name} at {cut}: {error}"));
             assert_eq!(commits(&left), kept, "{name} at {cut} of {lengths:?}");
             assert_eq!(commit_next(&left, 40).unwrap(), kept + 1);

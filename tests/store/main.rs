@@ -6,6 +6,7 @@ mod choice;
 mod disk;
 mod expulsion;
 mod finished;
+mod journal;
 mod kept;
 mod link;
 mod seen;
@@ -327,10 +328,10 @@ fn one_process_at_a_time_holds_the_folder() {
 fn a_store_of_a_later_layout_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     drop(Store::open(folder.path()).unwrap());
-    write(folder.path(), b"v", &[9, 1, 2, 3]);
+    write(folder.path(), b"v", &[10, 1, 2, 3]);
     for _ in 0..2 {
         let refused = Store::open(folder.path()).unwrap_err();
-        assert!(matches!(refused, StoreError::Later { found: 9, .. }), "{refused:?}");
+        assert!(matches!(refused, StoreError::Later { found: 10, .. }), "{refused:?}");
         assert!(refused.to_string().contains("later version"), "{refused}");
     }
 }

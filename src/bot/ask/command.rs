@@ -119,6 +119,8 @@ pub enum Command {
     Ranking(Kind, usize),
     /// Show how two people have played against each other; one named: that one and the asker.
     Versus(Account, Option<Account>),
+    /// Give a puzzle, perhaps of a game, or answer the one that is open with these steps.
+    Puzzle(Option<Kind>, String),
     /// Show what people play first in a game, or in all.
     Openings(Option<Kind>),
     /// Try whether calls arrive.
@@ -148,7 +150,8 @@ const OWN_NAME: &str = "nahil";
 /// Longest id of a role, in characters.
 const ROLE_MAX: usize = 64;
 /// What takes the rest of a text as it is written.
-const TEXTS: [Slot; 6] = [Slot::Steps, Slot::Plan, Slot::Line, Slot::Words, Slot::Account, Slot::Term];
+const TEXTS: [Slot; 7] =
+    [Slot::Steps, Slot::Plan, Slot::Line, Slot::Answer, Slot::Words, Slot::Account, Slot::Term];
 /// Most days that are named: the first one and the last.
 const DAYS_MAX: usize = 2;
 /// Longest command that is read, in characters.

@@ -204,7 +204,7 @@ fn undo_one(
 }
 
 /// Takes the last step back or, where the last steps are a run that can be picked as a whole, all of that run.
-fn take_back(table: &mut dyn Table) -> bool {
+pub(in crate::bot) fn take_back(table: &mut dyn Table) -> bool {
     let made = table.steps();
     let mut before = table.boxed();
     let begins_run = |kept: &usize| {

@@ -6,10 +6,10 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held};
 use crate::bot::seat::{closed, view, weblink};
 use crate::bot::wire::board::Pointed;
-use crate::bot::wire::menus::PanelMenu;
+use crate::bot::wire::menus::{PanelMenu, TouchMenu};
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption, Touch};
 use crate::bot::wire::press::Press;
-use crate::games::{Choice, Facet, Table, TurnEnd};
+use crate::games::{Choice, Facet, Kind, Side, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Ballot, Label, Prepared, Talk};
 use crate::players::Locale;
@@ -38,15 +38,15 @@ pub(in crate::bot) fn show_table(
 ) -> Done {
     let choices = choices(table);
     let locale = asker.locale;
-    let side = held.game.to_move();
+    let (kind, side) = (held.game.terms().kind, held.game.to_move());
     let votes = held.game.side_of(asker.player).is_none();
     let bottom = if votes { view::voters_bottom(asker, held) } else { view::bottom(asker, held) };
     let mut board = held.board(table, bottom, locale);
     board.point_out(marks(&choices, &draft.picked));
     board.words = Some(beside::beside(desk, held, table, locale, asker.zone())?);
-    let (id, colour) = (held.row.id, held.game.terms().kind.rules().colours()[side]);
-    let (steps, next) =
-        (table.steps(), next(held, table, &choices, &draft.picked, votes && draft.ahead.is_none()));
+    let (id, colour) = (held.row.id, kind.rules().colours()[side]);
+    let proposes = votes && draft.ahead.is_none();
+    let (steps, next) = (table.steps(), next((kind, side), table, &choices, &draft.picked, proposes));
     let text = match draft.ahead.clone() {
         None => Talk::Panel { id, colour, steps, next },
         Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
@@ -55,7 +55,9 @@ pub(in crate::bot) fn show_table(
     let buttons = buttons(table, draft, touch::bound(asker, held, draft).is_some(), locale);
     let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
     let is_touched = asker.place.has_boards_to_touch();
-    let picks = is_touched.then(|| picks::picks(held.game.terms().kind, table, draft, can_undo, locale));
+    let (at, made) = (draft::spot_of(draft), table.steps().len());
+    let touched = || (TouchMenu { at, made }.to_string(), Press::Undo(at, made).to_string());
+    let picks = is_touched.then(|| picks::picks(kind, table, touched(), can_undo, locale));
     let lines: Vec<_> = std::iter::once(text.say(locale)).chain(hint).collect();
     // What one prepares is a secret, and so is what one may propose.
     let open = asker.profile.open_panel && draft.ahead.is_none() && !votes && !closed::is_closed(held);
@@ -63,7 +65,9 @@ pub(in crate::bot) fn show_table(
         key: draft::key(held.row.id),
         text: lines.join("\n"),
         boards: vec![board],
-        menus: menus(held, table, &choices, draft, locale),
+        menus: menus(kind, &choices, &draft.picked, locale, &|level| {
+            PanelMenu { at, made, level }.to_string()
+        }),
         touch: picks.map(Touch::Pick),
         buttons: vec![buttons],
         form: Some(Press::Write(draft::spot_of(draft)).button(locale, &Label::Write, Look::Plain)),
@@ -76,9 +80,14 @@ pub(in crate::bot) fn show_table(
 }
 
 /// What the panel asks for.
-fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String], votes: bool) -> Next {
-    let kind = held.game.terms().kind;
-    let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(held.game.to_move()));
+pub(in crate::bot) fn next(
+    (kind, side): (Kind, Side),
+    table: &dyn Table,
+    choices: &[Choice],
+    picked: &[String],
+    votes: bool,
+) -> Next {
+    let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(side));
     let last =
         matching(choices, picked).first().and_then(|choice| choice.path.get(picked.len().checked_sub(1)?));
     let sort =
@@ -93,30 +102,33 @@ fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String], v
     }
 }
 
-/// A menu for each choice made on the way to the next step, and one for the choice to be made.
-fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, locale: Locale) -> Vec<Menu> {
-    let at = draft::spot_of(draft);
-    let made = table.steps().len();
-    let kind = held.game.terms().kind;
+/// A menu for each choice made on the way to the next step, and one for the choice to be made; `id` gives each its own.
+pub(in crate::bot) fn menus(
+    kind: Kind,
+    choices: &[Choice],
+    picked: &[String],
+    locale: Locale,
+    id: &dyn Fn(usize) -> String,
+) -> Vec<Menu> {
     let menu = |level: usize| {
-        let open = level == draft.picked.len();
+        let open = level == picked.len();
         let option = |(place, facet): (usize, &Facet)| {
             let words = i18n::pick(locale, kind, &facet.what);
             let number = if open && level > 0 { format!("{} · ", place + 1) } else { String::new() };
-            let id = facet.what.key();
-            MenuOption { chosen: draft.picked.get(level) == Some(&id), label: format!("{number}{words}"), id }
+            let key = facet.what.key();
+            MenuOption { chosen: picked.get(level) == Some(&key), label: format!("{number}{words}"), id: key }
         };
-        let facets = facets(choices, &draft.picked[..level]);
+        let facets = facets(choices, &picked[..level]);
         let sort = facets.first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, level));
         let label = Label::Pick(sort).say(locale);
         Menu {
-            id: PanelMenu { at, made, level }.to_string(),
+            id: id(level),
             label,
             options: facets.into_iter().enumerate().map(option).collect(),
             quick: true,
         }
     };
-    let menus = (0..=draft.picked.len()).map(menu);
+    let menus = (0..=picked.len()).map(menu);
     menus.filter(|menu| !menu.options.is_empty()).collect()
 }
 
@@ -140,7 +152,7 @@ fn buttons(table: &dyn Table, draft: &Draft, bound: bool, locale: Locale) -> Vec
 }
 
 /// What is picked, and where it could go, with the numbers of the menu.
-fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, String)> {
+pub(in crate::bot) fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, String)> {
     if picked.is_empty() {
         return Vec::new();
     }

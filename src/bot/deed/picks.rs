@@ -1,34 +1,26 @@
 //! All that can be done by touching a panel's board, with the words of its menus.
 
-use crate::bot::course::draft;
-use crate::bot::wire::menus::TouchMenu;
 use crate::bot::wire::message::{PickMenu, PickOption, Picks, Then, Undo};
-use crate::bot::wire::press::Press;
 use crate::games::{Choice, Facet, Kind, MarkKind, Table};
 use crate::i18n::talk::Sort;
 use crate::i18n::{self, Label};
 use crate::players::Locale;
-use crate::store::Draft;
 use std::collections::HashMap;
 
-/// What can be touched while the draft stands so; whether its last step may be taken back is known to its buttons.
+/// What can be touched while the draft stands so; it comes back under the name of this menu. The last step is taken back
+/// by this button; whether it may be is known to the buttons.
 pub(in crate::bot) fn picks(
     kind: Kind,
     table: &dyn Table,
-    draft: &Draft,
+    (menu, button): (String, String),
     can_undo: bool,
     locale: Locale,
 ) -> Picks {
-    let (at, made) = (draft::spot_of(draft), table.steps().len());
+    let made = table.steps().len();
     let choices = table.touches();
     let mut tree = Tree { kind, locale, levels: vec![Vec::new()], known: HashMap::new() };
     tree.levels[0] = tree.menus(&choices.iter().collect::<Vec<_>>(), 0);
-    let button = Press::Undo(at, made).to_string();
-    Picks {
-        menu: TouchMenu { at, made }.to_string(),
-        undo: undo(button, table, can_undo && made > 0),
-        levels: tree.levels,
-    }
+    Picks { menu, undo: undo(button, table, can_undo && made > 0), levels: tree.levels }
 }
 
 /// How the last step is taken back: the table marks where each came from and where it went.

@@ -10,6 +10,7 @@ pub(in crate::bot) struct Rate {
     asked: Paces<Account>,
     heavy: Paces<PlayerId>,
     challenges: Paces<(PlayerId, PlayerId)>,
+    puzzles: Paces<PlayerId>,
 }
 
 impl Default for Rate {
@@ -18,6 +19,7 @@ impl Default for Rate {
             asked: Paces::new(Self::ASKED),
             heavy: Paces::new(Self::HEAVY),
             challenges: Paces::new(Self::CHALLENGES),
+            puzzles: Paces::new(Self::PUZZLES),
         }
     }
 }
@@ -32,6 +34,11 @@ impl Rate {
     /// How often one person may challenge another one, also where they take it back.
     const CHALLENGES: Pace = Pace::new(10, SignedDuration::from_mins(60));
 
+    /// How many puzzles one person gets.
+    const PUZZLES: Pace = Pace::new(Self::PUZZLES_MAX, SignedDuration::from_mins(60));
+
+    /// How many puzzles at once; as many again within an hour.
+    pub(in crate::bot) const PUZZLES_MAX: u32 = 40;
     /// How many heavy things at once.
     pub(in crate::bot) const HEAVY_MAX: u32 = 5;
     /// After how many minutes as many again.
@@ -49,6 +56,11 @@ impl Rate {
     /// Counts one moving picture or export; if there have been too many, says in how many minutes the next can be had.
     pub(in crate::bot) fn admit_heavy(&mut self, player: PlayerId, now: Timestamp) -> Result<(), i64> {
         self.heavy.take(player, now).map_err(minutes)
+    }
+
+    /// Counts one puzzle; if there have been too many, says in how many minutes the next can be had.
+    pub(in crate::bot) fn admit_puzzle(&mut self, player: PlayerId, now: Timestamp) -> Result<(), i64> {
+        self.puzzles.take(player, now).map_err(minutes)
     }
 
     /// Counts one challenge of somebody to somebody; if there have been too many, says in how many minutes the next can be
@@ -112,5 +124,16 @@ mod tests {
         assert_eq!(rate.admit_heavy(ana, at(61)), Err(1));
         assert_eq!(rate.admit_heavy(ana, at(121)), Ok(()));
         assert_eq!(rate.admit_heavy(beto, at(121)), Ok(()));
+    }
+
+    #[test]
+    fn puzzles_come_as_fast_as_they_are_solved_but_not_without_end() {
+        let mut rate = Rate::default();
+        let now = Timestamp::from_second(1_000).unwrap();
+        for _ in 0..Rate::PUZZLES_MAX {
+            assert_eq!(rate.admit_puzzle(PlayerId(1), now), Ok(()));
+        }
+        assert_eq!(rate.admit_puzzle(PlayerId(1), now), Err(2));
+        assert_eq!(rate.admit_puzzle(PlayerId(2), now), Ok(()));
     }
 }

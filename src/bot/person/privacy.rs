@@ -68,6 +68,7 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "filed": desk.work.filed_by(player)?,
         "leagues": desk.work.entries_of(player)?,
         "ratings": ratings(desk, player),
+        "puzzles": desk.work.puzzler(player)?,
         "hidden_in_rankings": desk.work.is_unranked(player)?,
         "last_turn": desk.work.last_turn(player)?,
         "matches": matches,

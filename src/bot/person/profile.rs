@@ -6,7 +6,7 @@ use crate::bot::ask::setting::Setting;
 use crate::bot::course::{keep, time};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
-use crate::bot::person::{calls, digest, looks, menus, privacy};
+use crate::bot::person::{calls, digest, looks, menus, privacy, puzzle};
 use crate::bot::seat::weblink;
 use crate::bot::tell::announce;
 use crate::bot::wire::message::Menu;
@@ -181,6 +181,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
             Some(text.say(locale)),
             Some(Memo::Hears(!profile.no_messages).say(locale)),
             Some(rankings.say(locale)),
+            puzzle::line(desk, asker.player, locale)?,
             desk.settings.web.as_ref().map(|_| WebText::Links(!profile.no_web).say(locale)),
             weblink::of_person(desk, asker.player, locale)?,
             Some(Own::MoreOfProfile.say(locale)),

@@ -2,7 +2,9 @@
 //! boards look.
 
 use crate::bot::wire::picture::Beside;
-use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
+use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side, Table};
+use crate::i18n;
+use crate::players::Locale;
 use serde::{Deserialize, Serialize};
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
@@ -40,6 +42,47 @@ pub(in crate::bot) struct Board {
 type Marked = (Pointed, Vec<String>, String);
 
 impl Board {
+    /// The board of a table, seen from a side; whether the match is over.
+    pub(in crate::bot) fn of(
+        (kind, options): (Kind, &Options),
+        table: &dyn Table,
+        over: bool,
+        bottom: Side,
+        locale: Locale,
+    ) -> Self {
+        let mut scene = table.scene();
+        scene.to_move = scene.to_move.filter(|_| !over);
+        let steps = table.steps().join(" ");
+        let last = table.last_turn();
+        let ended = last.is_some();
+        // Once there are steps, or those of the last turn, the table that is set up again from the notation marks them itself.
+        let is_marked = ended || !steps.is_empty();
+        let marks = if is_marked { &[] } else { &scene.marks[..] };
+        let marks = marks
+            .iter()
+            .map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone()))
+            .collect();
+        if !is_marked {
+            scene.moved.clear();
+        }
+        let (position, steps) = last.unwrap_or_else(|| (table.position_before(), steps));
+        let led = if ended { i18n::Steps::Ended(&steps) } else { i18n::Steps::Begun(&steps) };
+        let alt = i18n::alt(locale, kind, &scene, led);
+        Self {
+            game: kind.id().to_owned(),
+            options: options.to_string(),
+            position,
+            steps,
+            marks,
+            over,
+            black_below: bottom == Side::Black,
+            alt,
+            ended,
+            words: None,
+            drawn: Some(scene),
+        }
+    }
+
     /// The side at the bottom.
     pub(in crate::bot) fn bottom(&self) -> Side {
         if self.black_below { Side::Black } else { Side::White }

@@ -3,6 +3,7 @@
 use crate::bot::wire::form::Invite;
 use crate::bot::wire::league::{Founding, LeaguePress};
 use crate::bot::wire::message::{Button, Look, Post};
+use crate::bot::wire::puzzle::PuzzlePress;
 use crate::games::Kind;
 use crate::i18n::Label;
 use crate::play::{Choice, MatchId, OfferKind};
@@ -105,6 +106,8 @@ pub(in crate::bot) enum Press {
     League(LeaguePress),
     /// Go on with the form of a new league.
     Found(Founding),
+    /// Do something with a puzzle.
+    Puzzle(PuzzlePress),
 }
 
 /// Stands for every game.
@@ -247,6 +250,7 @@ impl fmt::Display for Press {
             Press::Ranking(kind, page) => write!(f, "ranking:{}:{page}", kind.id()),
             Press::League(press) => press.fmt(f),
             Press::Found(founding) => founding.fmt(f),
+            Press::Puzzle(press) => press.fmt(f),
         }
     }
 }
@@ -292,6 +296,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::NoLink(_)
         | Press::League(_)
         | Press::Found(_)
+        | Press::Puzzle(_)
         | Press::TestCall => return None,
     };
     Some(id.0)
@@ -313,6 +318,9 @@ impl FromStr for Press {
         }
         if let Ok(founding) = text.parse() {
             return Ok(Press::Found(founding));
+        }
+        if let Ok(press) = text.parse() {
+            return Ok(Press::Puzzle(press));
         }
         let mut parts = Parts::new(text);
         let press = match parts.word()? {

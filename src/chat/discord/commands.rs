@@ -91,7 +91,7 @@ fn option(spec: &Spec, slot: Slot) -> Value {
             option.insert("autocomplete".into(), json!(true));
             option.insert("max_length".into(), json!(limits::OPTION));
         }
-        Slot::Plan | Slot::Line | Slot::Words | Slot::Account => {
+        Slot::Plan | Slot::Line | Slot::Answer | Slot::Words | Slot::Account => {
             drop(option.insert("max_length".into(), json!(TEXT_MAX)));
         }
         Slot::Days

@@ -126,6 +126,7 @@ const fn takes_any(slot: Slot) -> bool {
         Slot::Steps
             | Slot::Plan
             | Slot::Line
+            | Slot::Answer
             | Slot::Words
             | Slot::Account
             | Slot::Reason

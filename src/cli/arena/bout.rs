@@ -27,14 +27,18 @@ pub(super) struct Bouts<'a> {
 }
 
 /// A match in the making.
-struct Running {
-    table: Box<dyn Table>,
-    turns: Vec<String>,
+pub(in crate::cli) struct Running {
+    pub(in crate::cli) table: Box<dyn Table>,
+    pub(in crate::cli) turns: Vec<String>,
 }
 
 impl Running {
+    pub(in crate::cli) fn new(kind: Kind, options: &Options) -> Self {
+        Self { table: kind.table(options), turns: Vec::new() }
+    }
+
     /// Plays a turn, which the players know to be legal; says whether it was.
-    fn play(&mut self, turn: &str) -> bool {
+    pub(in crate::cli) fn play(&mut self, turn: &str) -> bool {
         let played = self.table.play(turn).is_ok();
         let ended = self.table.end_turn();
         played
@@ -58,29 +62,12 @@ impl<'a> Bouts<'a> {
 
     /// Two matches from the same opening: in the first the first player goes on, in the second the other.
     pub(super) fn pair(&mut self, seed: u64) -> [Bout; 2] {
-        let opening = self.opening(seed);
+        let opening = opening(self.kind, self.options, seed);
         [0, 1].map(|starts| self.bout(&opening, starts, seed))
     }
 
-    /// The turns by chance with which a match begins.
-    fn opening(&self, seed: u64) -> Vec<String> {
-        let mut running = Running { table: self.kind.table(self.options), turns: Vec::new() };
-        for ply in 0..opening_length(self.kind) {
-            let seed = seed.wrapping_mul(64).wrapping_add(ply);
-            let Ok(turn) = spar(self.ask(&running.turns), Partner::Random, seed) else { break };
-            if !running.play(&turn) {
-                break;
-            }
-        }
-        running.turns
-    }
-
-    fn ask<'b>(&'b self, turns: &'b [String]) -> Question<'b> {
-        Question { kind: self.kind, options: self.options, position: None, turns }
-    }
-
     fn bout(&mut self, opening: &[String], starts: usize, seed: u64) -> Bout {
-        let mut running = Running { table: self.kind.table(self.options), turns: Vec::new() };
+        let mut running = Running::new(self.kind, self.options);
         for turn in opening {
             running.play(turn);
         }
@@ -99,6 +86,20 @@ impl<'a> Bouts<'a> {
         let outcome = running.table.outcome();
         Bout { halves: halves(outcome, own), turns: running.turns.len(), finished: outcome.is_some() }
     }
+}
+
+/// The turns by chance with which a match begins.
+pub(in crate::cli) fn opening(kind: Kind, options: &Options, seed: u64) -> Vec<String> {
+    let mut running = Running::new(kind, options);
+    for ply in 0..opening_length(kind) {
+        let seed = seed.wrapping_mul(64).wrapping_add(ply);
+        let question = Question { kind, options, position: None, turns: &running.turns };
+        let Ok(turn) = spar(question, Partner::Random, seed) else { break };
+        if !running.play(&turn) {
+            break;
+        }
+    }
+    running.turns
 }
 
 /// Halves of points of a side; a match without an end counts as drawn.

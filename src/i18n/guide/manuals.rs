@@ -265,6 +265,15 @@ const OPENINGS: Both = Both {
         cuentan las partidas terminadas de canales públicos, y no se nombra a nadie.",
 };
 
+const PUZZLE: Both = Both {
+    en: "`!n puzzle maya` shows a position and says what to find: a win, or the best turn. Answer as you move in a match, or \
+        write the turn: `!n puzzle Lb2 Ce6`. After a wrong answer you get a hint. Your first answer counts for your puzzle \
+        rating, which `!n profile` shows. `!n puzzle` continues where you left off.",
+    es: "`!n problema maya` muestra una posición y dice qué encontrar: una victoria o el mejor turno. Contesta como cuando \
+        mueves en una partida o escribe el turno: `!n problema Lb2 Ce6`. Si fallas, recibes una pista. La primera respuesta \
+        cuenta para tu puntuación de problemas, que muestra `!n perfil`. `!n problema` sigue donde lo dejaste.",
+};
+
 const BLOCK: Both = Both {
     en: "`!n block @ana`: Ana can neither challenge you nor accept your open challenges, and is not told. Matches in \
         progress go on. `!n block` lists the people you have blocked.",
@@ -382,6 +391,7 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Ranking => RANKING,
         Verb::Versus => VERSUS,
         Verb::Openings => OPENINGS,
+        Verb::Puzzle => PUZZLE,
         Verb::Notify => call::words::NOTIFY,
         Verb::Block => BLOCK,
         Verb::Unblock => UNBLOCK,

@@ -65,13 +65,12 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::WithdrawOne(id) => return say!(locale, "Withdraw #{id}", "Retirar #{id}"),
         Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
         Label::Number(id) => return format!("#{id}"),
+        Label::Puzzle(solution) => puzzle(locale, *solution),
         Label::Challenge => either(locale, "Challenge", "Retar"),
         Label::Begin => either(locale, "Begin", "Empezar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
         Label::TestCall => either(locale, "Send a test", "Aviso de prueba"),
-        Label::Waits { id, opponent, left } => {
-            return format!("#{id} ({opponent}, {})", flag::remain(locale, &span(*left)));
-        }
+        Label::Waits { id, opponent, left } => return waits(locale, *id, opponent, *left),
         Label::Next { id, opponent, left } => return next(locale, *id, opponent, *left),
         Label::League(label) => league(locale, *label),
         Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
@@ -80,6 +79,18 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
     text.to_owned()
+}
+
+/// Whether the solution is to be shown, or the next puzzle.
+const fn puzzle(locale: Locale, solution: bool) -> &'static str {
+    if solution {
+        return either(locale, "Show the solution", "Ver la solución");
+    }
+    either(locale, "Next puzzle", "Otro problema")
+}
+
+fn waits(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {
+    format!("#{id} ({opponent}, {})", flag::remain(locale, &span(left)))
 }
 
 fn next(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {

@@ -25,7 +25,10 @@ impl Spec {
             Slot::Who => self.verb == Verb::Versus,
             Slot::Game => {
                 Kind::ALL.len() > 1
-                    && !matches!(self.verb, Verb::Rating | Verb::League | Verb::History | Verb::Openings)
+                    && !matches!(
+                        self.verb,
+                        Verb::Rating | Verb::League | Verb::History | Verb::Openings | Verb::Puzzle
+                    )
             }
             _ => false,
         }
@@ -121,6 +124,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Ranking, slots: &[Slot::Game, Slot::Page] },
     Spec { verb: Verb::Versus, slots: &[Slot::Who, Slot::Other] },
     Spec { verb: Verb::Openings, slots: &[Slot::Game] },
+    Spec { verb: Verb::Puzzle, slots: &[Slot::Game, Slot::Answer] },
     Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
     Spec { verb: Verb::Block, slots: &[Slot::Who] },
     Spec { verb: Verb::Unblock, slots: &[Slot::Who] },

@@ -132,12 +132,9 @@ impl Found {
             Verb::Rating => Command::Rating(self.person, self.kind),
             Verb::Ranking => Command::Ranking(self.game(verb)?, self.page.unwrap_or(1)),
             Verb::Versus => Command::Versus(self.person.ok_or_else(|| missing(Slot::Who))?, self.other),
+            Verb::Puzzle => Command::Puzzle(self.kind, self.steps),
             Verb::Openings => Command::Openings(self.kind),
-            Verb::Notify if self.test.is_some() => Command::NotifyTest,
-            // Its panel has the test.
-            Verb::Notify => {
-                Command::Profile(ProfileChange { wish: Some(Wish::Calls), ..ProfileChange::default() })
-            }
+            Verb::Notify => notify(self.test.is_some()),
             Verb::Block => Command::Block(self.person),
             Verb::Unblock => Command::Unblock(self.person),
             Verb::Link => Command::Link(self.code),
@@ -268,6 +265,15 @@ fn no_claim(text: &str) -> Trouble {
 fn missing(verb: Verb, slot: Slot) -> Trouble {
     let known = known_words(&[slot]).into_iter().map(|(_, word)| word).collect();
     Trouble::Missing { verb, slot, known }
+}
+
+/// Tries whether calls arrive, or shows what there is to choose of them.
+fn notify(test: bool) -> Command {
+    if test {
+        return Command::NotifyTest;
+    }
+    // Its panel has the test.
+    Command::Profile(ProfileChange { wish: Some(Wish::Calls), ..ProfileChange::default() })
 }
 
 /// The game that was named or, as long as there is but one, that one.

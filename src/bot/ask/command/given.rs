@@ -41,6 +41,7 @@ impl Reader {
             Slot::Steps
             | Slot::Plan
             | Slot::Line
+            | Slot::Answer
             | Slot::Words
             | Slot::Account
             | Slot::Term
@@ -122,6 +123,11 @@ mod tests {
             (Verb::Block, vec![(Slot::Who, person)], "block @ana"),
             (Verb::Move, vec![(Slot::Steps, text("Lb2 Ce6")), (Slot::Match, text("12"))], "move #12 Lb2 Ce6"),
             (Verb::Board, vec![(Slot::Match, text("#12")), (Slot::Text, text("text"))], "board #12 text"),
+            (
+                Verb::Puzzle,
+                vec![(Slot::Answer, text("c3d4")), (Slot::Game, text("abalone"))],
+                "puzzle abalone c3d4",
+            ),
             (Verb::Prepare, vec![(Slot::Plan, text("a1 then b2"))], "if a1 then b2"),
             (Verb::Games, vec![(Slot::Page, text("2"))], "games 2"),
             (Verb::Vote, vec![(Slot::Choice, text("yes")), (Slot::Match, text("1"))], "vote #1 yes"),

@@ -1,0 +1,179 @@
+//! What is shown of a puzzle: its board with the draft, and what can be done with it.
+
+use super::choose::worth;
+use super::{Before, standing};
+use crate::bot::deed::{picking, picks};
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Done};
+use crate::bot::wire::board::Board;
+use crate::bot::wire::message::{Button, Look, Touch};
+use crate::bot::wire::press::Press;
+use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
+use crate::games::{Facet, Kind, Options, Pick, Side, Table, TurnEnd};
+use crate::i18n::puzzle::{Hint, PuzzleText, Task};
+use crate::i18n::{self, Label, Slot};
+use crate::league::rating::Rating;
+use crate::play::puzzles;
+use crate::players::{Locale, Seat};
+
+/// The key of the post.
+pub(super) const KEY: &str = "panel:puzzle";
+
+/// How far a puzzle has come.
+pub(super) enum Shown {
+    /// It is to be solved; perhaps after a wrong answer.
+    Open(Option<Hint>),
+    /// It is over: whether it was solved, and the rating before.
+    Over { solved: bool, rating: Option<Rating> },
+}
+
+/// Asks of which game the puzzle is to be.
+pub(super) fn ask(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let games = Kind::ALL.iter().filter(|kind| !puzzles::all(**kind).is_empty());
+    let named = |kind: Kind| Label::Value(Slot::Game, i18n::game(asker.locale, kind).to_owned());
+    let button = |kind: &Kind| press(PuzzlePress::Next(*kind), asker.locale, &named(*kind), Look::Plain);
+    let buttons = vec![games.map(button).collect()];
+    let (key, text) = (KEY.to_owned(), PuzzleText::WhichGame.say(asker.locale));
+    desk.show(asker, PostRow { key, text, buttons, ..PostRow::default() })
+}
+
+/// Shows a puzzle.
+pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, before: &Before, shown: Shown) -> Done {
+    let post = match shown {
+        Shown::Open(hint) => open(asker, before, hint),
+        Shown::Over { solved, rating } => over(asker, before, solved, rating),
+    };
+    desk.show(asker, post)
+}
+
+fn open(asker: &Asker, before: &Before, hint: Option<Hint>) -> PostRow {
+    let Before { kind, table, open, .. } = before;
+    let (kind, locale, at, table) = (*kind, asker.locale, before.at(), &**table);
+    let choices = picking::choices(table);
+    let next = picking::next((kind, table.side_to_move()), table, &choices, &open.picked, false);
+    let task = task(before);
+    let text = PuzzleText::Open { task, steps: table.steps(), next, hint };
+    let mut board = board(asker, before, table);
+    board.point_out(picking::marks(&choices, &open.picked));
+    let buttons = buttons(before, locale);
+    let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
+    let touched = || (PuzzleMenu::Touch(at).to_string(), Press::Puzzle(PuzzlePress::Undo(at)).to_string());
+    let is_touched = asker.place.has_boards_to_touch();
+    PostRow {
+        key: KEY.to_owned(),
+        text: text.say(locale),
+        boards: vec![board],
+        menus: picking::menus(kind, &choices, &open.picked, locale, &|level| {
+            PuzzleMenu::Pick(at, level).to_string()
+        }),
+        touch: is_touched.then(|| Touch::Pick(picks::picks(kind, table, touched(), can_undo, locale))),
+        buttons: vec![buttons],
+        form: Some(press(PuzzlePress::Write(at), locale, &Label::Write, Look::Plain)),
+        ..PostRow::default()
+    }
+}
+
+/// The board with the solution; the one that was found, if it was.
+fn over(asker: &Asker, before: &Before, solved: bool, rating: Option<Rating>) -> PostRow {
+    let Before { kind, row, puzzle, table, .. } = before;
+    let line = puzzle.lines.first().map_or(&[][..], Vec::as_slice);
+    let own = table.steps().join(" ");
+    let mut end = before.puzzle.table(*kind);
+    let turn = if solved { Some(own.as_str()) } else { line.first().map(String::as_str) };
+    if let Some((end, turn)) = end.as_mut().zip(turn) {
+        // Tests see to it that each solution is a whole turn.
+        let _ = end.play(turn).map(|_| end.end_turn());
+    }
+    let boards = end.iter().map(|end| board(asker, before, &**end)).collect();
+    let follows = if solved && line.first() != Some(&own) {
+        Vec::new()
+    } else {
+        line.iter().skip(1).cloned().collect()
+    };
+    let text = PuzzleText::Over {
+        solved,
+        turn: turn.unwrap_or_default().to_owned(),
+        follows,
+        before: rating,
+        standing: standing(row),
+        tries: before.open.wrong,
+    };
+    let next = press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary);
+    PostRow {
+        key: KEY.to_owned(),
+        text: text.say(asker.locale),
+        boards,
+        buttons: vec![vec![next]],
+        ..PostRow::default()
+    }
+}
+
+fn task(before: &Before) -> Task {
+    let side = before.table.side_to_move();
+    Task {
+        kind: before.kind,
+        side: before.kind.rules().colours()[side],
+        goal: before.puzzle.goal,
+        rating: worth(before.puzzle).rating as i64,
+        counts: before.open.counts,
+    }
+}
+
+fn board(asker: &Asker, before: &Before, table: &dyn Table) -> Board {
+    let options = Options::defaults(before.kind.rules().options());
+    let own = before.puzzle.table(before.kind).map_or(table.side_to_move(), |first| first.side_to_move());
+    let bottom = match asker.profile.looks.seat {
+        Seat::Own => own,
+        Seat::White => Side::White,
+        Seat::Black => Side::Black,
+    };
+    Board::of((before.kind, &options), table, table.outcome().is_some(), bottom, asker.locale)
+}
+
+fn buttons(before: &Before, locale: Locale) -> Vec<Button> {
+    let (at, table) = (before.at(), &before.table);
+    let mut undo = press(PuzzlePress::Undo(at), locale, &Label::Undo, Look::Plain);
+    undo.enabled = at.made > 0 || !before.open.picked.is_empty();
+    let mut confirm = press(PuzzlePress::Confirm(at), locale, &Label::Confirm, Look::Good);
+    confirm.enabled = at.made > 0 && !matches!(table.turn_end(), TurnEnd::NotYet(_));
+    let show = press(PuzzlePress::Show(at), locale, &Label::Puzzle(true), Look::Plain);
+    vec![undo, confirm, show]
+}
+
+fn press(press: PuzzlePress, locale: Locale, label: &Label, look: Look) -> Button {
+    Press::Puzzle(press).button(locale, label, look)
+}
+
+/// What begins the solution: the piece, or where a group begins. A group can be picked from either end; the turn names one.
+pub(super) fn piece(before: &Before) -> Option<Pick> {
+    let mut table = before.puzzle.table(before.kind)?;
+    let choices = [table.choices(), table.other_choices()].concat();
+    table.play(before.puzzle.lines.first()?.first()?).ok()?;
+    let first = table.steps().into_iter().next()?;
+    let choices = choices.into_iter().filter(|choice| choice.step == first);
+    let begins: Vec<_> = choices.filter_map(|choice| choice.path.into_iter().next()).collect();
+    let is_named = |facet: &&Facet| facet.cells.iter().any(|cell| first.starts_with(cell));
+    begins.iter().find(is_named).or(begins.first()).map(|facet| facet.what.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{OpenPuzzle, PuzzlerRow};
+
+    #[test]
+    fn a_hint_names_the_marble_that_the_turn_names() {
+        let kind = Kind::Abalone;
+        for puzzle in puzzles::all(kind) {
+            let (sign, steps, picked) = (puzzle.sign(), String::new(), Vec::new());
+            let open = OpenPuzzle { sign, counts: true, wrong: 0, steps, picked };
+            let (row, table) = (PuzzlerRow::default(), puzzle.table(kind).unwrap());
+            let hinted = piece(&Before { row, open, kind, puzzle, table });
+            let turn = &puzzle.lines[0][0];
+            assert!(
+                matches!(&hinted, Some(Pick::First { at }) if turn.starts_with(at)),
+                "{turn}: {hinted:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What the buttons and menus of a puzzle carry: which puzzle, and how its draft stood.
+
+use crate::games::Kind;
+use std::fmt;
+use std::str::FromStr;
+
+/// A puzzle, by its sign, with so many steps in the draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bot) struct PuzzleAt {
+    pub(in crate::bot) sign: u64,
+    pub(in crate::bot) made: usize,
+}
+
+/// What a button of a puzzle does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bot) enum PuzzlePress {
+    /// Give a puzzle of this game.
+    Next(Kind),
+    /// Take the last step of the draft back.
+    Undo(PuzzleAt),
+    /// Answer with the draft.
+    Confirm(PuzzleAt),
+    /// Write steps, in a form.
+    Write(PuzzleAt),
+    /// Show what solves it.
+    Show(PuzzleAt),
+}
+
+/// A menu of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bot) enum PuzzleMenu {
+    /// What can be picked after so many choices on the way to the next step.
+    Pick(PuzzleAt, usize),
+    /// All that can be done by touching its board: its options are steps.
+    Touch(PuzzleAt),
+}
+
+impl fmt::Display for PuzzleAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.sign, self.made)
+    }
+}
+
+impl fmt::Display for PuzzlePress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PuzzlePress::Next(kind) => write!(f, "puzzle-next:{}", kind.id()),
+            PuzzlePress::Undo(at) => write!(f, "puzzle-undo:{at}"),
+            PuzzlePress::Confirm(at) => write!(f, "puzzle-confirm:{at}"),
+            PuzzlePress::Write(at) => write!(f, "puzzle-write:{at}"),
+            PuzzlePress::Show(at) => write!(f, "puzzle-show:{at}"),
+        }
+    }
+}
+
+impl fmt::Display for PuzzleMenu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PuzzleMenu::Pick(at, level) => write!(f, "puzzle-pick:{at}:{level}"),
+            PuzzleMenu::Touch(at) => write!(f, "puzzle-touch:{at}"),
+        }
+    }
+}
+
+impl FromStr for PuzzleAt {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (sign, made) = text.split_once(':').ok_or(())?;
+        Ok(Self { sign: sign.parse().map_err(drop)?, made: made.parse().map_err(drop)? })
+    }
+}
+
+impl FromStr for PuzzlePress {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (what, of) = text.split_once(':').ok_or(())?;
+        match what {
+            "puzzle-next" => Kind::from_id(of).map(PuzzlePress::Next).ok_or(()),
+            "puzzle-undo" => of.parse().map(PuzzlePress::Undo),
+            "puzzle-confirm" => of.parse().map(PuzzlePress::Confirm),
+            "puzzle-write" => of.parse().map(PuzzlePress::Write),
+            "puzzle-show" => of.parse().map(PuzzlePress::Show),
+            _ => Err(()),
+        }
+    }
+}
+
+impl FromStr for PuzzleMenu {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (what, of) = text.split_once(':').ok_or(())?;
+        match what {
+            "puzzle-touch" => of.parse().map(PuzzleMenu::Touch),
+            "puzzle-pick" => {
+                let (at, level) = of.rsplit_once(':').ok_or(())?;
+                Ok(PuzzleMenu::Pick(at.parse()?, level.parse().map_err(drop)?))
+            }
+            _ => Err(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_carried_comes_back_as_it_went() {
+        let at = PuzzleAt { sign: u64::MAX, made: 16 };
+        let presses = [
+            PuzzlePress::Next(Kind::Maya),
+            PuzzlePress::Undo(at),
+            PuzzlePress::Confirm(at),
+            PuzzlePress::Write(at),
+            PuzzlePress::Show(at),
+        ];
+        for press in presses {
+            assert_eq!(press.to_string().parse(), Ok(press));
+        }
+        for menu in [PuzzleMenu::Pick(at, 2), PuzzleMenu::Touch(at)] {
+            assert!(menu.to_string().len() <= 100);
+            assert_eq!(menu.to_string().parse(), Ok(menu));
+        }
+        for text in ["", "puzzle-next", "puzzle-next:chess", "puzzle-undo:1", "puzzle-touch:1:2:3"] {
+            assert_eq!(text.parse::<PuzzlePress>(), Err(()), "{text}");
+            assert_eq!(text.parse::<PuzzleMenu>(), Err(()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! `puzzles`: the machine plays itself, and what it overlooks becomes puzzles.
+
+mod selfplay;
+mod shape;
+
+use super::World;
+use crate::engine::{Aim, Found};
+use crate::games::{Kind, Options};
+use crate::i18n::thought::Mining;
+use crate::play::puzzle::{Goal, Puzzle};
+use crate::players::Locale;
+use clap::Args;
+use selfplay::{Mine, Vein};
+use serde::Serialize;
+use shape::Shape;
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// How often the progress is shown.
+const SHOWN_EVERY: Duration = Duration::from_millis(500);
+/// Most puzzles at a time, and most positions to look at for each.
+const COUNT_MAX: i64 = 10_000;
+const NODES_MAX: u64 = 1_000_000_000;
+/// So many matches for each puzzle that is asked for are enough to give up after.
+const MATCHES_EACH: u64 = 1_000;
+
+/// Makes puzzles: lets the machine play itself, and looks for positions in which one turn is clearly the best.
+///
+/// Each is checked with eight times as many positions and graded by how many are needed to find it; each doubling is a
+/// grade. What is found at once is left out, and so is what is the same but for mirroring. A line each: grade, what is to
+/// be found, position, turns.
+#[derive(Clone, Debug, Args)]
+pub struct Puzzles {
+    /// The game.
+    #[arg(value_parser = super::kinds(), ignore_case = true)]
+    game: Kind,
+    /// How many puzzles.
+    #[arg(long, default_value = "40", value_parser = clap::value_parser!(u32).range(1..=COUNT_MAX))]
+    count: u32,
+    /// Chooses the matches.
+    #[arg(long, default_value = "0")]
+    seed: u64,
+    /// How many positions are looked at to find out whether one is a puzzle.
+    #[arg(long, default_value = "20000", value_parser = clap::value_parser!(u64).range(1..=NODES_MAX))]
+    nodes: u64,
+    /// Write lines of JSON, and one at the end.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is said of a puzzle.
+#[derive(Serialize)]
+struct PuzzleLine<'a> {
+    game: &'static str,
+    grade: u8,
+    goal: String,
+    position: &'a str,
+    lines: &'a [Vec<String>],
+}
+
+/// What is said at the end.
+#[derive(Serialize)]
+struct EndLine {
+    game: &'static str,
+    puzzles: u32,
+    matches: u64,
+    seconds: f64,
+}
+
+/// How far the work has come.
+struct Progress {
+    from: Instant,
+    shown: Instant,
+    done: u32,
+    matches: u64,
+}
+
+impl Puzzles {
+    /// Makes the puzzles; it fails if there are fewer than were asked for.
+    pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
+        let from = (world.now)();
+        let mut progress = Progress { from, shown: from, done: 0, matches: 0 };
+        let mut known = BTreeSet::new();
+        let options = Options::defaults(self.game.rules().options());
+        let mut mine = Mine::new(self.game, &options, self.nodes);
+        while progress.done < self.count && progress.matches < MATCHES_EACH * u64::from(self.count) {
+            let seed = self.seed.wrapping_add(progress.matches);
+            let is_new = |shape: &Shape| !known.contains(shape);
+            let veins = mine.dig(seed, &is_new, &mut || self.show(&mut progress, (world.now)()))?;
+            progress.matches += 1;
+            for Vein { position, shape, found, .. } in veins {
+                if progress.done < self.count && known.insert(shape) {
+                    progress.done += 1;
+                    writeln!(world.output, "{}", self.line(&puzzle(position, found))?)?;
+                    world.output.flush()?;
+                }
+            }
+        }
+        self.report(world, &progress)?;
+        Ok(super::exit(progress.done == self.count))
+    }
+
+    fn line(&self, puzzle: &Puzzle) -> io::Result<String> {
+        if !self.json {
+            return Ok(puzzle.to_string());
+        }
+        let Puzzle { grade, goal, position, lines } = puzzle;
+        let line =
+            PuzzleLine { game: self.game.id(), grade: *grade, goal: goal.to_string(), position, lines };
+        Ok(serde_json::to_string(&line)?)
+    }
+
+    /// Shows the progress, where somebody looks on.
+    fn show(&self, progress: &mut Progress, now: Instant) -> io::Result<()> {
+        let mut terminal = io::stderr();
+        if now.duration_since(progress.shown) < SHOWN_EVERY || !terminal.is_terminal() {
+            return Ok(());
+        }
+        progress.shown = now;
+        let took = now.duration_since(progress.from);
+        let left = (progress.done > 0).then(|| took * (self.count - progress.done) / progress.done);
+        let rate = f64::from(progress.done) / took.as_secs_f64().max(1e-9) * 60.0;
+        let said =
+            Mining { done: progress.done, of: self.count, matches: progress.matches, took, left, rate };
+        write!(terminal, "\r\x1b[K{}", said.say(Locale::En))?;
+        terminal.flush()
+    }
+
+    fn report(&self, world: &mut World, progress: &Progress) -> io::Result<()> {
+        let mut terminal = io::stderr();
+        if terminal.is_terminal() {
+            write!(terminal, "\r\x1b[K")?;
+        }
+        if !self.json {
+            return Ok(());
+        }
+        let seconds = (world.now)().duration_since(progress.from).as_secs_f64();
+        let (game, puzzles, matches) = (self.game.id(), progress.done, progress.matches);
+        let line = EndLine { game, puzzles, matches, seconds };
+        writeln!(world.output, "{}", serde_json::to_string(&line)?)
+    }
+}
+
+fn puzzle(position: String, found: Found) -> Puzzle {
+    let goal = match found.aim {
+        Aim::Best => Goal::Best,
+        Aim::Win(turns) => Goal::Win(turns),
+    };
+    Puzzle { grade: found.grade, goal, position, lines: found.lines }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Cli;
+    use clap::Parser;
+
+    fn run(words: &str) -> String {
+        let (mut input, mut output): (&[u8], Vec<u8>) = (b"", Vec::new());
+        #[expect(clippy::disallowed_methods, reason = "a test stands in for main")]
+        let now = || Instant::now();
+        let mut world = World { input: &mut input, output: &mut output, now: &now };
+        let code = Cli::parse_from(words.split(' ')).run(&mut world).unwrap();
+        assert_eq!(code, ExitCode::SUCCESS);
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_puzzles() {
+        let said = run("nahil puzzles abalone --count 2 --seed 9 --nodes 1000");
+        let puzzles: Vec<Puzzle> = said.lines().map(|line| line.parse().unwrap()).collect();
+        assert_eq!(puzzles.len(), 2, "{said}");
+        for puzzle in &puzzles {
+            let mut table = puzzle.table(Kind::Abalone).unwrap();
+            table.play(&puzzle.lines[0][0]).unwrap();
+            assert!(puzzle.judge(Kind::Abalone, &*table).is_some());
+        }
+        let again = run("nahil puzzles abalone --count 2 --seed 9 --nodes 1000 --json");
+        let lines: Vec<serde_json::Value> =
+            again.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines[1]["position"], puzzles[1].position.as_str());
+        assert_eq!((&lines[2]["puzzles"], &lines[2]["game"]), (&2.into(), &"abalone".into()));
+    }
+}

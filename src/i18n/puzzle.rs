@@ -1,0 +1,245 @@
+//! What Nahil says of puzzles.
+
+use super::either;
+use super::games::{colour, game, pick};
+use super::panel::{self, Next};
+use super::rating::shown;
+use crate::games::{Colour, Kind, Pick};
+use crate::league::rating::Rating;
+use crate::play::puzzle::Goal;
+use crate::players::Locale;
+
+/// A message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PuzzleText {
+    /// Of which game it is to be.
+    WhichGame,
+    /// A puzzle to be solved.
+    Open {
+        /// What is to be done.
+        task: Task,
+        /// The draft.
+        steps: Vec<String>,
+        /// What the board asks for.
+        next: Next,
+        /// What helps after a wrong answer.
+        hint: Option<Hint>,
+    },
+    /// A puzzle that is over.
+    Over {
+        /// Whether it was solved.
+        solved: bool,
+        /// How many wrong answers there were.
+        tries: u8,
+        /// The turn that solves it.
+        turn: String,
+        /// What may follow.
+        follows: Vec<String>,
+        /// The rating before it.
+        before: Option<Rating>,
+        /// What its reader has made of puzzles now.
+        standing: Standing,
+    },
+    /// What somebody has made of puzzles.
+    Standing(Standing),
+}
+
+/// What is to be done in a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The game.
+    pub kind: Kind,
+    /// With which side.
+    pub side: Colour,
+    /// What is to be found.
+    pub goal: Goal,
+    /// How hard it is.
+    pub rating: i64,
+    /// Whether the next answer counts.
+    pub counts: bool,
+}
+
+/// What helps after a wrong answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    /// The answer.
+    pub tried: String,
+    /// What begins the right one.
+    pub piece: Option<Pick>,
+    /// If it counted, the rating before it, and what its reader has made of puzzles now.
+    pub rated: Option<(Option<Rating>, Standing)>,
+}
+
+/// What somebody has made of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// How good they are at it.
+    pub rating: Rating,
+    /// How many they have done.
+    pub done: u32,
+    /// How many of those they have solved at the first try.
+    pub solved: u32,
+    /// How many in a row.
+    pub streak: u32,
+    /// The most that they ever have.
+    pub best: u32,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPuzzle {
+    /// There is none of this game.
+    NoneYet {
+        /// The game.
+        kind: Kind,
+    },
+    /// None is open that could be answered.
+    NoneOpen,
+    /// This one is not open any more.
+    NotOpen,
+    /// There were so many in the last hour; in so many minutes there is another one.
+    TooMany {
+        /// How many may be asked for in an hour.
+        most: u32,
+        /// How many minutes are left.
+        left: i64,
+    },
+}
+
+impl PuzzleText {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match self {
+            PuzzleText::WhichGame => {
+                say!(locale, "A puzzle of which game?", "¿Un problema de qué juego?")
+            }
+            PuzzleText::Open { task, steps, next, hint } => {
+                let draft = say!(locale;
+                    "Draft: {}. {}",
+                    "Borrador: {}. {}";
+                    panel::draft(locale, steps), panel::next_choice(locale, next));
+                let hint = hint.as_ref().map(|hint| hint.say(locale, task.kind));
+                let lines = [task.say(locale)].into_iter().chain(hint).chain([draft]);
+                lines.collect::<Vec<_>>().join("\n")
+            }
+            PuzzleText::Over { solved, tries, turn, follows, before, standing } => {
+                let ended = ended(locale, (*solved, *tries), turn);
+                let follows = self::follows(locale, follows);
+                let rated = rated(locale, *before, standing);
+                [Some(ended), follows, rated].into_iter().flatten().collect::<Vec<_>>().join("\n")
+            }
+            PuzzleText::Standing(standing) => standing.say(locale),
+        }
+    }
+}
+
+impl Task {
+    fn say(self, locale: Locale) -> String {
+        let Self { kind, side, goal, rating, counts } = self;
+        let goal = match goal {
+            Goal::Best => either(
+                locale,
+                "find the best turn. It is clearly better than all others.",
+                "encuentra el mejor turno. Es claramente mejor que los demás.",
+            )
+            .to_owned(),
+            Goal::Win(1) => either(locale, "win with this turn.", "gana con este turno.").to_owned(),
+            Goal::Win(turns) => say!(locale;
+                "win in {turns} turns, whatever your opponent plays. Find the first of them.",
+                "gana en {turns} turnos, juegue lo que juegue tu rival. Encuentra el primero."),
+        };
+        let again = if counts {
+            ""
+        } else {
+            either(locale, " It no longer changes your rating.", " Ya no cambia tu puntuación.")
+        };
+        say!(locale;
+            "**Puzzle · {}** ({rating})\nYou play {}: {goal}{again}",
+            "**Problema · {}** ({rating})\nJuegas con {}: {goal}{again}";
+            game(kind), colour(locale, side))
+    }
+}
+
+impl Hint {
+    fn say(&self, locale: Locale, kind: Kind) -> String {
+        let tried = &self.tried;
+        let wrong = say!(locale, "`{tried}` is not it.", "`{tried}` no es la solución.");
+        let hint = self.piece.as_ref().map(|piece| {
+            say!(
+                locale,
+                " A hint: it begins with {}.",
+                " Una pista: empieza con {}.",
+                pick(locale, kind, piece)
+            )
+        });
+        let rated = self.rated.and_then(|(before, standing)| rated(locale, before, &standing));
+        let rated = rated.map(|rated| format!("\n{rated}"));
+        format!("{wrong}{}{}", hint.unwrap_or_default(), rated.unwrap_or_default())
+    }
+}
+
+impl Standing {
+    fn say(self, locale: Locale) -> String {
+        let Self { rating, done, solved, streak, best } = self;
+        say!(locale;
+            "Puzzles: rating **{}**, {solved} of {done} solved at the first try, {streak} in a row (best: {best})",
+            "Problemas: puntuación **{}**, {solved} de {done} resueltos a la primera, {streak} seguidos (récord: {best})";
+            shown(rating))
+    }
+}
+
+impl NoPuzzle {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            NoPuzzle::NoneYet { kind } => {
+                say!(locale, "There are no puzzles of {} yet.", "Todavía no hay problemas de {}.", game(kind))
+            }
+            NoPuzzle::NoneOpen => say!(locale;
+                "You have no puzzle open. `!n puzzle` gives you one.",
+                "No tienes ningún problema abierto. `!n problema` te da uno."),
+            NoPuzzle::NotOpen => say!(locale;
+                "This puzzle is over. `!n puzzle` gives you another one.",
+                "Este problema ya terminó. `!n problema` te da otro."),
+            NoPuzzle::TooMany { most, left } => say!(locale;
+                "You can have {most} puzzles an hour. Next one in {left} min.",
+                "Puedes pedir {most} problemas por hora. El próximo, dentro de {left} min."),
+        }
+    }
+}
+
+fn ended(locale: Locale, (solved, tries): (bool, u8), turn: &str) -> String {
+    match (solved, tries) {
+        (true, 0) => say!(locale, "**Solved!** `{turn}`", "**¡Resuelto!** `{turn}`"),
+        (true, _) => say!(locale, "**That is it.** `{turn}`", "**Eso es.** `{turn}`"),
+        (false, 0) => say!(locale, "The solution is `{turn}`.", "La solución es `{turn}`."),
+        (false, _) => {
+            say!(locale, "Not this time. The solution is `{turn}`.", "Esta vez no. La solución es `{turn}`.")
+        }
+    }
+}
+
+/// What may come after the solution.
+fn follows(locale: Locale, turns: &[String]) -> Option<String> {
+    let turns: Vec<_> = turns.iter().map(|turn| format!("`{turn}`")).collect();
+    let turns = turns.join(", ");
+    (!turns.is_empty()).then(|| say!(locale, "It may go on: {turns}.", "Puede seguir así: {turns}."))
+}
+
+fn rated(locale: Locale, before: Option<Rating>, standing: &Standing) -> Option<String> {
+    if standing.done == 0 {
+        return None;
+    }
+    let (from, to, streak) = (shown(before.unwrap_or(Rating::NEW)), shown(standing.rating), standing.streak);
+    let changed = if from == to {
+        say!(locale, "Your puzzle rating: {to}", "Tu puntuación de problemas: {to}")
+    } else {
+        say!(locale, "Your puzzle rating: {from} → {to}", "Tu puntuación de problemas: {from} → {to}")
+    };
+    let row = if streak > 1 {
+        say!(locale, " · {streak} in a row!", " · ¡{streak} seguidos!")
+    } else {
+        String::new()
+    };
+    Some(format!("{changed}{row}"))
+}

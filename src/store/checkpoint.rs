@@ -1,0 +1,113 @@
+//! A new beginning of the journal that is made beside the commits, a piece of it with each: so that none waits until all
+//! rows are written.
+//!
+//! Rows change meanwhile of which it has the old values. They are written again before it ends, and the last one counts.
+
+use super::journal::{Draft, Journal, Older, Stamp, Sum};
+use super::work::Writes;
+use super::{StoreError, view};
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+
+/// In how many pieces it is made at most: even a program that nobody talks to commits every five seconds.
+const PIECES: u64 = 720;
+/// How long a piece is at least; what is not longer in all is made at once.
+const PIECE: u64 = 64 << 10;
+/// How many rows are written again at a time.
+const AGAIN: usize = 4_096;
+/// How many commits there may be until it is whole: their numbers come before its own.
+const MEANWHILE: u64 = 1 << 20;
+
+/// What is made so far.
+#[derive(Debug)]
+pub(super) struct Checkpoint {
+    draft: Draft,
+    /// How long a piece is.
+    piece: u64,
+    /// It has all rows before this key.
+    next: Vec<u8>,
+    /// What those come to now.
+    sum: Sum,
+    /// Those of them that have changed since they were written.
+    changed: BTreeSet<Vec<u8>>,
+    /// Whether somebody was forgotten since it was begun, who may be in it.
+    forgets: bool,
+}
+
+impl Checkpoint {
+    /// Begins one beside this journal.
+    pub(super) fn begin(folder: &Path, journal: &Journal) -> io::Result<Self> {
+        let stamp = journal.stamp();
+        let before = Stamp { number: stamp.number + MEANWHILE, ..stamp };
+        let piece = PIECE.max(journal.base() / PIECES);
+        let (next, sum, changed) = (Vec::new(), Sum::default(), BTreeSet::new());
+        Ok(Self { draft: Draft::begin(folder, before)?, piece, next, sum, changed, forgets: false })
+    }
+
+    /// What its rows come to when the row with this key changes.
+    pub(super) fn sum_with(&self, sum: Sum, key: &[u8], old: Option<&[u8]>, new: Option<&[u8]>) -> Sum {
+        if self.has(key) { sum.changed(key, old, new) } else { sum }
+    }
+
+    /// What its rows come to.
+    pub(super) fn sum(&self) -> Sum {
+        self.sum
+    }
+
+    /// Notes what a commit has changed, after which its rows come to this sum.
+    pub(super) fn note(&mut self, writes: &Writes, sum: Sum, forgets: bool) {
+        let changed: Vec<_> = writes.keys().filter(|key| self.has(key)).cloned().collect();
+        self.changed.extend(changed);
+        self.sum = sum;
+        self.forgets |= forgets;
+    }
+
+    /// Whether somebody was forgotten since it was begun.
+    pub(super) fn forgets(&self) -> bool {
+        self.forgets
+    }
+
+    /// Whether it comes behind this point: else there were too many commits meanwhile.
+    pub(super) fn is_behind(&self, stamp: Stamp) -> bool {
+        stamp.number < self.draft.first()
+    }
+
+    /// Makes the next piece; whether that was the last one.
+    pub(super) fn go_on(&mut self, db: &sled::Db) -> Result<bool, StoreError> {
+        if self.changed.len() >= AGAIN {
+            self.write_again(db)?;
+        }
+        let end = self.draft.length() + self.piece;
+        for row in view::rows_from(db, &self.next) {
+            if self.draft.length() >= end {
+                self.draft.sync()?;
+                return Ok(false);
+            }
+            let (key, value) = row?;
+            self.draft.add(&key, Some(&value))?;
+            self.sum = self.sum.with(&key, &value);
+            self.next = key;
+            self.next.push(0);
+        }
+        self.write_again(db)?;
+        self.draft.sync()?;
+        Ok(true)
+    }
+
+    /// Ends it: it is the journal from now on.
+    pub(super) fn finish(self) -> io::Result<Journal> {
+        Journal::begin_with(self.draft, self.sum, &Older::Gone)
+    }
+
+    fn has(&self, key: &[u8]) -> bool {
+        key < &self.next[..] && !view::is_own(key)
+    }
+
+    fn write_again(&mut self, db: &sled::Db) -> Result<(), StoreError> {
+        for key in std::mem::take(&mut self.changed) {
+            self.draft.add(&key, db.get(&key)?.as_deref())?;
+        }
+        Ok(())
+    }
+}

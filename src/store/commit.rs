@@ -1,0 +1,295 @@
+//! How a work gets on disk: into the journal first, then into sled.
+
+use super::aside;
+use super::checkpoint::Checkpoint;
+use super::journal::{self, Draft, Journal, Older, Stamp, Sum};
+use super::keys::{self, Family};
+use super::spare;
+use super::view;
+use super::work::{Work, Writes};
+use super::{Store, StoreError, version_of};
+use crate::play::MatchId;
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::atomic::Ordering;
+use std::sync::{MutexGuard, PoisonError};
+use tracing::{info, warn};
+
+/// After how many commits sled puts on disk what it has: until then the journal alone has it there.
+const FLUSH_EVERY: u32 = 256;
+/// After how many bytes it does so in any case.
+const FLUSH_BYTES: usize = 4 << 20;
+
+/// After how many commits a checkpoint that could not be made is tried again.
+const REST: u32 = 720;
+
+/// What keeps the store's commits, one at a time.
+#[derive(Debug, Default)]
+pub(super) struct Keeper {
+    /// The journal; nothing while the store is opened, and is brought to what this program knows.
+    pub(super) journal: Option<Journal>,
+    /// What it is to begin with next, while that is made.
+    checkpoint: Option<Checkpoint>,
+    /// After how many commits that is tried again, because it could not be made.
+    rest: u32,
+    /// How many commits sled may not have on disk.
+    commits: u32,
+    /// How long their rows are.
+    bytes: usize,
+}
+
+/// What rows come to after a commit.
+#[derive(Clone, Copy, Debug)]
+struct Sums {
+    all: Sum,
+    /// Those that the next checkpoint has.
+    drafted: Sum,
+}
+
+impl Keeper {
+    /// What all rows come to.
+    fn sum(&self) -> Sum {
+        self.journal.as_ref().map(Journal::stamp).unwrap_or_default().sum
+    }
+}
+
+impl Store {
+    /// Puts all that a work has changed on disk, or nothing of it. When it returns, it is there for good.
+    pub fn commit(&self, work: Work<'_>) -> Result<(), StoreError> {
+        let Work { writes, expects, forgets, lent: _lent, .. } = work;
+        let mut keeper = self.keeper();
+        self.check()?;
+        let sums = self.prepare(&writes, &keeper)?;
+        self.check_expected(&expects)?;
+        if writes.is_empty() {
+            return Ok(());
+        }
+        if let Some(journal) = &mut keeper.journal {
+            journal.make_room()?;
+        }
+        self.ahead.store(true, Ordering::SeqCst);
+        self.write(&mut keeper, &writes, sums.all, forgets)?;
+        if let Some(checkpoint) = &mut keeper.checkpoint {
+            checkpoint.note(&writes, sums.drafted, forgets);
+        }
+        self.renew(&mut keeper)?;
+        self.ahead.store(false, Ordering::SeqCst);
+        Ok(())
+    }
+
+    /// Sees to it that nothing is lacking in the middle of a commit, from where sled cannot go back: what it may have to
+    /// read is read, and as many descriptors as are held in reserve can be had. Returns what rows will come to.
+    fn prepare(&self, writes: &Writes, keeper: &Keeper) -> Result<Sums, StoreError> {
+        self.spare.fill()?;
+        self.spare.give();
+        let mut all = keeper.sum();
+        let mut drafted = keeper.checkpoint.as_ref().map(Checkpoint::sum).unwrap_or_default();
+        for (key, value) in writes {
+            let old = self.db.get(key).map_err(|error| self.unread(error))?;
+            let (old, new) = (old.as_deref(), value.as_deref());
+            all = all.changed(key, old, new);
+            if let Some(checkpoint) = &keeper.checkpoint {
+                drafted = checkpoint.sum_with(drafted, key, old, new);
+            }
+        }
+        Ok(Sums { all, drafted })
+    }
+
+    /// Refuses what counts on another version of a match.
+    fn check_expected(&self, expects: &BTreeMap<MatchId, u64>) -> Result<(), StoreError> {
+        for (&id, &version) in expects {
+            let kept = self.get(&keys::number(Family::Match, id.0))?;
+            if version_of(id, kept.as_deref()).ok() != Some(version) {
+                return Err(StoreError::Overtaken(id));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a commit into the journal, then into sled.
+    fn write(&self, keeper: &mut Keeper, writes: &Writes, sum: Sum, forgets: bool) -> Result<(), StoreError> {
+        let failed = |error: sled::Error| StoreError::Disk(Box::new(error));
+        let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
+        keeper.commits += 1;
+        keeper.bytes +=
+            changes.clone().map(|(key, value)| key.len() + value.map_or(0, <[u8]>::len)).sum::<usize>();
+        let appended = keeper.journal.as_mut().map(|journal| journal.append(changes, sum, forgets));
+        let stamp = appended.transpose().map_err(|error| failed(error.into()))?;
+        let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
+        let done = match &stamp {
+            Some(stamp) => view::play(&self.db, changes, stamp),
+            None => self.apply(changes),
+        };
+        if done.is_err() {
+            // sled may wait for ever for what it has begun, in its end, too: so for it there is none.
+            std::mem::forget(self.db.clone());
+        }
+        done.map_err(StoreError::into_final)?;
+        if keeper.journal.is_none() || keeper.commits >= FLUSH_EVERY || keeper.bytes >= FLUSH_BYTES {
+            self.flush_all(keeper)?;
+        }
+        Ok(())
+    }
+
+    /// Makes changes of which no journal tells, all or none of them.
+    fn apply<'c>(
+        &self,
+        changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>,
+    ) -> Result<(), StoreError> {
+        let mut batch = sled::Batch::default();
+        for (key, value) in changes {
+            match value {
+                Some(value) => batch.insert(key, value),
+                None => batch.remove(key),
+            }
+        }
+        Ok(self.db.apply_batch(batch)?)
+    }
+
+    /// Returns when sled has all on disk.
+    fn flush_all(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+        self.flush()?;
+        (keeper.commits, keeper.bytes) = (0, 0);
+        Ok(())
+    }
+
+    /// Goes on making a new beginning of the journal where one is due. Where that cannot be done, for instance because the
+    /// disk is full, the journal goes on as it is, and it is tried again later.
+    fn renew(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+        keeper.rest = keeper.rest.saturating_sub(1);
+        match self.go_on(keeper) {
+            Ok(true) => self.end_checkpoint(keeper),
+            Ok(false) => Ok(()),
+            Err(error) => {
+                warn!(%error, "the store's journal cannot be begun anew now: it goes on as it is");
+                (keeper.checkpoint, keeper.rest) = (None, REST);
+                if let StoreError::Disk(error) = &error {
+                    self.doubts.note(error);
+                }
+                // It may be in the way of what goes on.
+                let _ = Draft::discard(&self.path.join(journal::FOLDER));
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes the next piece of a checkpoint, if one is due; whether that was the last one.
+    fn go_on(&self, keeper: &mut Keeper) -> Result<bool, StoreError> {
+        let Some(journal) = &keeper.journal else { return Ok(false) };
+        let stamp = journal.stamp();
+        keeper.checkpoint = keeper.checkpoint.take().filter(|checkpoint| checkpoint.is_behind(stamp));
+        if keeper.checkpoint.is_none() && journal.is_due() && keeper.rest == 0 {
+            keeper.checkpoint = Some(Checkpoint::begin(&self.path.join(journal::FOLDER), journal)?);
+        }
+        match &mut keeper.checkpoint {
+            Some(checkpoint) => checkpoint.go_on(&self.db),
+            None => Ok(false),
+        }
+    }
+
+    /// Begins the journal with the checkpoint that is made. Who was forgotten while it was made may be in it still, and is
+    /// to go with the next one.
+    fn end_checkpoint(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+        let Some(checkpoint) = keeper.checkpoint.take() else { return Ok(()) };
+        let forgets = checkpoint.forgets();
+        self.flush_all(keeper)?;
+        let journal = checkpoint.finish().map_err(|error| StoreError::from(error).into_final())?;
+        self.begin_with(keeper, journal)?;
+        if forgets {
+            self.write(keeper, &Writes::new(), keeper.sum(), true)?;
+        }
+        Ok(())
+    }
+
+    /// Begins the journal anew, because it has grown too large or somebody is to be forgotten in it.
+    fn begin_anew(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+        let before = keeper.journal.as_ref().map(Journal::stamp).unwrap_or_default();
+        self.begin_journal(keeper, before, &Older::Gone)
+    }
+
+    /// Begins a journal behind this point, with all that is in the store. Where it fails, which journal counts is known
+    /// only when the store is opened again.
+    pub(super) fn begin_journal(
+        &self,
+        keeper: &mut Keeper,
+        before: Stamp,
+        older: &Older,
+    ) -> Result<(), StoreError> {
+        self.flush_all(keeper)?;
+        let folder = self.path.join(journal::FOLDER);
+        keeper.checkpoint = None;
+        let journal = Journal::begin(&folder, before, view::rows(&self.db), older)?;
+        self.begin_with(keeper, journal)
+    }
+
+    /// Goes on with this journal, which begins with all that is in the store.
+    fn begin_with(&self, keeper: &mut Keeper, journal: Journal) -> Result<(), StoreError> {
+        let (key, value) = view::row(&journal.stamp())?;
+        self.db.insert(key, value)?;
+        self.flush_all(keeper)?;
+        info!(frame = journal.stamp().number, "the store's journal begins with all that there is");
+        keeper.journal = Some(journal);
+        for aside in aside::all(&self.path)? {
+            warn!(folder = %aside.display(), "what was hurt is still there: delete it when nobody needs it");
+        }
+        Ok(())
+    }
+
+    pub(super) fn keeper(&self) -> MutexGuard<'_, Keeper> {
+        self.keeper.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An error in reading. Unless it passes, the files are looked at in full at the next start.
+    pub(super) fn unread(&self, error: sled::Error) -> StoreError {
+        self.doubts.note(&error);
+        error.into()
+    }
+
+    /// Leaves the files so that the next start need not look at all of them.
+    fn close(&self) -> Result<(), StoreError> {
+        let mut keeper = self.keeper();
+        if keeper.journal.is_none() {
+            return Ok(());
+        }
+        self.spare.give();
+        let is_half_made = keeper.checkpoint.take().is_some();
+        if keeper.journal.as_ref().is_some_and(Journal::owes) {
+            self.begin_anew(&mut keeper)?;
+        } else if is_half_made {
+            Draft::discard(&self.path.join(journal::FOLDER))?;
+        }
+        self.flush_all(&mut keeper)?;
+        match &keeper.journal {
+            Some(journal) if !self.doubts.are_any() => Ok(journal.close()?),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        if self.ahead.load(Ordering::SeqCst) || std::thread::panicking() {
+            return;
+        }
+        // What is not in sled is in the journal.
+        if let Err(error) = self.close() {
+            warn!(%error, "the store could not be closed in good order");
+        }
+    }
+}
+
+impl StoreError {
+    /// The same in the middle of a change, from where there is no way back.
+    fn into_final(self) -> Self {
+        match self {
+            StoreError::Lacking(error) => StoreError::Disk(Box::new(error.into())),
+            error => error,
+        }
+    }
+}
+
+impl From<io::Error> for StoreError {
+    fn from(error: io::Error) -> Self {
+        if spare::is_passing(&error) { StoreError::Lacking(error) } else { sled::Error::from(error).into() }
+    }
+}

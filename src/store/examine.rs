@@ -1,0 +1,167 @@
+//! Whether a store and its journal are whole and tell the same, without a change to either: it is copied first, for sled
+//! cannot open files that it must not write.
+
+use super::aside;
+use super::disk;
+use super::heal::{self, Course};
+use super::journal::{self, Damage, Mark, Survey};
+use super::lock;
+use super::view::{self, Look};
+use super::{Store, StoreError};
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+/// How many such folders one program may have at a time.
+const SCRATCHES: u32 = 1_000;
+
+/// A folder for what is needed for a while, which only its owner may read.
+#[derive(Debug)]
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> io::Result<Self> {
+        let parent = std::env::temp_dir();
+        // A program that was killed may have left one of this name.
+        let paths =
+            (0..SCRATCHES).map(|number| parent.join(format!("nahil-verify-{}-{number}", std::process::id())));
+        let made = |path: PathBuf| DirBuilder::new().mode(0o700).create(&path).map(|()| Self(path));
+        let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
+        let first = paths.map(made).find(|made| !made.as_ref().is_err_and(is_taken));
+        first.unwrap_or_else(|| Err(io::ErrorKind::AlreadyExists.into()))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Store {
+    /// Reads all of a store and of its journal, plays the journal again, and [verifies](Store::verify) what comes of it;
+    /// returns how many matches are sound, and what is hurt, in words for the host. Changes nothing.
+    pub fn examine(path: &Path) -> Result<(usize, Vec<String>), StoreError> {
+        if !path.exists() {
+            return Ok((0, Vec::new()));
+        }
+        let in_use = || StoreError::InUse { path: path.to_owned() };
+        let of_journal = path.join(journal::FOLDER);
+        let _lock = match lock::watch(&of_journal) {
+            Err(error) if error.kind() == io::ErrorKind::ResourceBusy => return Err(in_use()),
+            lock => lock?,
+        };
+        if disk::is_open(path) {
+            return Err(in_use());
+        }
+        let scratch = Scratch::new()?;
+        let copied = scratch.0.join("copy");
+        copy(path, &copied)?;
+        let mut hurt = Vec::new();
+        if let Some(fault) = compare(path, &copied, &mut hurt)? {
+            hurt.push(fault);
+        }
+        hurt.extend(replay(&of_journal, &scratch.0.join("played"))?);
+        match Store::open(&copied) {
+            Ok(store) => {
+                let (sound, found) = store.verify()?;
+                hurt.extend(found);
+                Ok((sound, hurt))
+            }
+            // What is hurt is named in the folder itself.
+            Err(StoreError::Hurt { offset, what, .. }) => {
+                hurt.push(format!("neither the store nor its journal is whole: at byte {offset}, {what}"));
+                Ok((0, hurt))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Names what is hurt of the journal in a store's folder; returns what is wrong with sled's files, read from a copy.
+fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<String>, StoreError> {
+    let view = match heal::open_view(copied) {
+        Err(error) if !heal::is_hurt(&error) => return Err(error.into()),
+        view => view,
+    };
+    let look = view.as_ref().ok().map(|(_, look)| *look);
+    let of_journal = path.join(journal::FOLDER);
+    let marked = Mark::read(&of_journal).map_or(0, |mark| mark.stamp.number);
+    let survey = Survey::of(&of_journal, look.and_then(|look| look.stamp))?;
+    let Some(survey) = survey else {
+        let had_one = look.is_some_and(|look| look.stamp.is_some());
+        return Ok(had_one.then(|| format!("{}: the journal is missing", of_journal.display())));
+    };
+    hurt.extend(survey.damages.iter().map(said));
+    let reached = survey.last.map_or(0, |stamp| stamp.number);
+    if reached < marked {
+        hurt.push(format!("{}: frames {} to {marked} are missing", of_journal.display(), reached + 1));
+    }
+    let course = heal::course(look.as_ref(), &survey, marked);
+    let why = match view {
+        Err(error) => Some(error.to_string()),
+        Ok((db, look)) if course == Course::Play => lacks(&db, look, &survey, &of_journal)?,
+        Ok((_, look)) => look.whole().is_none().then(|| differs(&look)),
+    };
+    Ok(why.map(|why| format!("{}: sled's files are hurt: {why}", path.display())))
+}
+
+fn said(damage: &Damage) -> String {
+    let Damage { path, offset, bytes, .. } = damage;
+    match bytes {
+        0 => format!("{}: frames are missing before byte {offset}", path.display()),
+        bytes => format!("{}: {bytes} bytes from byte {offset} on are no frame", path.display()),
+    }
+}
+
+/// Lets sled catch up with a journal that is whole; what is wrong if that does not make it the same.
+fn lacks(
+    db: &sled::Db,
+    look: Look,
+    survey: &Survey,
+    of_journal: &Path,
+) -> Result<Option<String>, StoreError> {
+    let last = survey.last.unwrap_or_default();
+    if look.sum == last.sum {
+        return Ok(None);
+    }
+    heal::play_from(db, of_journal, look.stamp.map(|stamp| stamp.number))?;
+    let look = view::look(db)?;
+    Ok((look.sum != last.sum).then(|| differs(&look)))
+}
+
+fn differs(look: &Look) -> String {
+    let named = look.stamp.map_or_else(|| "nothing".to_owned(), |stamp| format!("{:?}", stamp.sum));
+    format!("all rows come to {:?}, and what is noted of them is {named}", look.sum)
+}
+
+/// Plays a journal again, in a folder of its own; what is wrong with it if it does not come to what it says.
+fn replay(of_journal: &Path, folder: &Path) -> Result<Option<String>, StoreError> {
+    let whole = match Survey::of(of_journal, None)? {
+        Some(survey) if survey.damages.is_empty() => survey.last,
+        _ => None,
+    };
+    let Some(last) = whole else { return Ok(None) };
+    let db = disk::open_new(folder)?;
+    heal::play_from(&db, of_journal, None)?;
+    let sum = view::look(&db)?.sum;
+    let differs = sum != last.sum;
+    Ok(differs
+        .then(|| format!("{}: played again it comes to {sum}, not to {}", of_journal.display(), last.sum)))
+}
+
+/// Copies a store as it lies there, without what was set aside.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        match entry.file_type()?.is_dir() {
+            true if aside::is_aside(&entry.file_name()) => {}
+            true => copy(&entry.path(), &target)?,
+            false => drop(fs::copy(entry.path(), target)?),
+        }
+    }
+    Ok(())
+}

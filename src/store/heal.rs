@@ -1,0 +1,339 @@
+//! How a store is opened: sled and the journal are compared, and what is hurt of either is made again from the other.
+
+use super::aside;
+use super::disk;
+use super::flusher::Flusher;
+use super::journal::{self, Damage, Journal, Mark, Reader, Stamp, Step, Survey};
+use super::keys::{self, Family};
+use super::spare;
+use super::view::{self, Look};
+use super::{StoreError, unopened};
+use rustix::io::Errno;
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+use tracing::{info, warn};
+
+/// Up to which length of all files a store is read in full whenever it is opened; a larger one only where it was not closed
+/// in good order.
+const READ_MAX: u64 = 64 << 20;
+/// How many matches are named that stand behind a damage.
+const NAMED: usize = 20;
+
+/// A store that is as it should be.
+pub(super) struct Healed {
+    pub(super) db: sled::Db,
+    /// Its journal; nothing where one is to be begun.
+    pub(super) journal: Option<Journal>,
+    /// Behind which point a new journal would begin.
+    pub(super) before: Stamp,
+    /// Whether the old one is hurt, and to be kept.
+    pub(super) is_hurt: bool,
+}
+
+/// sled, and what it has.
+type View = (sled::Db, Look);
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Course {
+    /// What the journal has and sled has not is played.
+    Play,
+    /// sled is made anew from the journal.
+    Rebuild,
+    /// The journal is begun anew from sled, after it has played what it can.
+    Renew,
+    /// Neither has everything.
+    Refuse,
+}
+
+/// What is to be done where the journal is such, and is known to have been acknowledged up to this number.
+pub(super) fn course(look: Option<&Look>, survey: &Survey, marked: u64) -> Course {
+    let reached = survey.last.map_or(0, |stamp| stamp.number);
+    let is_lost = marked > reached;
+    let is_sound = survey.damages.is_empty() && !is_lost && reached > 0;
+    let whole = look.and_then(Look::whole);
+    // So it is where the store was killed before it could note the point.
+    let is_same = look.is_some_and(|look| survey.last.is_some_and(|last| last.sum == look.sum));
+    let is_ahead = whole.is_some_and(|stamp| stamp.number > reached && stamp.number >= marked);
+    // Where the program was killed in the middle of a commit, sled may have some of it: it is whole when that is played.
+    match () {
+        () if is_sound && (survey.is_known || is_same) => Course::Play,
+        () if is_ahead || (survey.is_known && !is_lost) => Course::Renew,
+        () if is_sound => Course::Rebuild,
+        () => Course::Refuse,
+    }
+}
+
+/// Opens the store in this folder, which nobody else has.
+pub(super) fn open(folder: &Path, flusher: &Flusher) -> Result<Healed, StoreError> {
+    let of_journal = folder.join(journal::FOLDER);
+    if let Some(healed) = open_closed(folder, READ_MAX)? {
+        return Ok(healed);
+    }
+    let view = match open_view(folder) {
+        Err(error) if !is_hurt(&error) => return Err(unopened(folder, error)),
+        view => view,
+    };
+    let look = view.as_ref().ok().map(|(_, look)| *look);
+    let marked = Mark::read(&of_journal).map_or(0, |mark| mark.stamp.number);
+    let survey = Survey::of(&of_journal, look.and_then(|look| look.stamp))?;
+    let Some(survey) = survey else { return without_journal(folder, view, marked) };
+    let course = course(look.as_ref(), &survey, marked);
+    tell(&survey, course);
+    match course {
+        Course::Play => play(folder, view.map_err(|error| unopened(folder, error))?, &survey, flusher),
+        Course::Renew => renew(folder, view.map_err(|error| unopened(folder, error))?, &survey, marked),
+        Course::Rebuild => rebuild(folder, view, &survey, flusher),
+        Course::Refuse => Err(refuse(folder, &survey)),
+    }
+}
+
+/// Opens a store that was closed in good order without reading all of it, if its files are longer than this; nothing if
+/// that cannot be done.
+fn open_closed(folder: &Path, length: u64) -> Result<Option<Healed>, StoreError> {
+    let of_journal = folder.join(journal::FOLDER);
+    let Some(mark) = Mark::read(&of_journal).filter(|mark| mark.closed) else { return Ok(None) };
+    let files = journal::lengths(&of_journal)?;
+    let whole = files.iter().map(|(_, length)| length).sum::<u64>() + disk::length(folder);
+    let Some((path, _)) = files.last().filter(|(_, end)| *end == mark.end && whole > length) else {
+        return Ok(None);
+    };
+    let Ok((db, stamp)) = open_in_thread(folder, view::stamp) else { return Ok(None) };
+    if stamp != Some(mark.stamp) {
+        return Ok(None);
+    }
+    let journal = Journal::resume(&of_journal, mark.stamp, (path, mark.end))?;
+    Ok(Some(Healed { db, journal: Some(journal), before: mark.stamp, is_hurt: false }))
+}
+
+/// Opens sled and reads all of it.
+pub(super) fn open_view(folder: &Path) -> sled::Result<View> {
+    open_in_thread(folder, view::look)
+}
+
+/// Opens sled and reads something of it, in a thread of its own: where its files are hurt it may panic.
+fn open_in_thread<T: Send + 'static>(
+    folder: &Path,
+    read: fn(&sled::Db) -> sled::Result<T>,
+) -> sled::Result<(sled::Db, T)> {
+    let folder = folder.to_owned();
+    let open = move || {
+        let db = disk::open(&folder)?;
+        let read = read(&db)?;
+        Ok((db, read))
+    };
+    let thread = std::thread::Builder::new().name("open".to_owned()).spawn(open)?;
+    thread.join().unwrap_or_else(|_| Err(sled::Error::ReportableBug("it panics".to_owned())))
+}
+
+/// Whether that means that sled's files are hurt, and not that they cannot be had.
+pub(super) fn is_hurt(error: &sled::Error) -> bool {
+    let sled::Error::Io(io) = error else { return true };
+    let others = [Errno::ACCESS, Errno::PERM, Errno::ROFS, Errno::NOSPC, Errno::DQUOT, Errno::FBIG];
+    let is_other = Errno::from_io_error(io).is_some_and(|errno| others.contains(&errno));
+    !is_other && !disk::is_held(error) && !spare::is_passing(io)
+}
+
+/// The store of a program that kept no journal, a new one, or one whose journal was deleted.
+fn without_journal(folder: &Path, view: sled::Result<View>, marked: u64) -> Result<Healed, StoreError> {
+    let (db, look) = view.map_err(|error| unopened(folder, error))?;
+    let whole = look.whole();
+    if look.stamp.is_some() {
+        if whole.is_none_or(|stamp| stamp.number < marked) {
+            let what = "the journal is missing".to_owned();
+            return Err(StoreError::Hurt { path: folder.join(journal::FOLDER), offset: 0, what });
+        }
+        warn!(folder = %folder.display(), "the store's journal is missing: it is begun anew");
+    }
+    let before = whole.unwrap_or_default();
+    Ok(Healed { db, journal: None, before, is_hurt: false })
+}
+
+/// Plays what sled does not have, and goes on with the journal.
+fn play(folder: &Path, view: View, survey: &Survey, flusher: &Flusher) -> Result<Healed, StoreError> {
+    let (db, look) = view;
+    let of_journal = folder.join(journal::FOLDER);
+    let last = survey.last.unwrap_or_default();
+    if look.sum != last.sum {
+        let from = look.stamp.map_or(0, |stamp| stamp.number);
+        let count = play_from(&db, &of_journal, Some(from))?;
+        let look = view::look(&db)?;
+        if look.sum != last.sum {
+            return rebuild(folder, Ok((db, look)), survey, flusher);
+        }
+        info!(commits = count, "the store has caught up with its journal");
+    }
+    note(&db, &last, flusher)?;
+    resume(folder, db, survey)
+}
+
+/// Makes sled anew from the journal.
+fn rebuild(
+    folder: &Path,
+    view: sled::Result<View>,
+    survey: &Survey,
+    flusher: &Flusher,
+) -> Result<Healed, StoreError> {
+    let of_journal = folder.join(journal::FOLDER);
+    let db = match view {
+        Ok((db, look)) if look.is_empty => db,
+        view => {
+            let why =
+                view.err().map_or_else(|| "it is not what the journal says".to_owned(), |e| e.to_string());
+            let aside = aside::set_aside(folder)?;
+            warn!(aside = %aside.display(), why, "the store's files are hurt: they are set aside and made anew from the journal");
+            disk::open(folder).map_err(|error| unopened(folder, error))?
+        }
+    };
+    let count = play_from(&db, &of_journal, None)?;
+    let last = survey.last.unwrap_or_default();
+    note(&db, &last, flusher)?;
+    let sum = view::look(&db)?.sum;
+    if sum != last.sum {
+        let what = format!("played again it comes to {sum}, and it should to {}", last.sum);
+        return Err(StoreError::Hurt { path: of_journal, offset: 0, what });
+    }
+    warn!(frames = count, "the store was made anew from its journal");
+    resume(folder, db, survey)
+}
+
+/// Plays all that the journal has behind this number, or all of it; returns how many frames those are.
+pub(super) fn play_from(db: &sled::Db, journal: &Path, from: Option<u64>) -> Result<u64, StoreError> {
+    let mut reader = Reader::open(journal)?;
+    let (mut count, mut is_behind) = (0, None);
+    while let Some(step) = reader.next()? {
+        let Step::Frame(frame) = step else { continue };
+        // Whoever has been where the checkpoint was made has all of it.
+        let skips = *is_behind.get_or_insert(from.is_some_and(|from| from < frame.stamp.number));
+        let is_known = from.is_some_and(|from| frame.stamp.number <= from);
+        if !(is_known || skips && frame.kind.is_checkpoint()) {
+            let changes = frame.changes.iter().map(|(key, value)| (&key[..], value.as_deref()));
+            view::play(db, changes, &frame.stamp)?;
+            count += 1;
+        }
+    }
+    Ok(count)
+}
+
+/// Notes that all is there up to this point.
+fn note(db: &sled::Db, stamp: &Stamp, flusher: &Flusher) -> Result<(), StoreError> {
+    let (key, value) = view::row(stamp)?;
+    db.insert(key, value)?;
+    Ok(flusher.flush(db)?)
+}
+
+/// Goes on with the journal.
+fn resume(folder: &Path, db: sled::Db, survey: &Survey) -> Result<Healed, StoreError> {
+    let before = survey.last.unwrap_or_default();
+    let of_journal = folder.join(journal::FOLDER);
+    let journal = match &survey.end {
+        // What stands in it of somebody who was forgotten is to go.
+        Some((path, end)) if !survey.owes => Some(Journal::resume(&of_journal, before, (path, *end))?),
+        _ => None,
+    };
+    Ok(Healed { db, journal, before, is_hurt: false })
+}
+
+/// Has the journal begun anew, and the old one kept.
+fn renew(folder: &Path, view: View, survey: &Survey, marked: u64) -> Result<Healed, StoreError> {
+    let (db, look) = view;
+    let mut before = look.stamp.unwrap_or_default();
+    let reached = survey.last.unwrap_or_default();
+    if survey.is_known && reached.number > before.number {
+        play_from(&db, &folder.join(journal::FOLDER), Some(before.number))?;
+        before = reached;
+    }
+    if view::look(&db)?.sum != before.sum {
+        return Err(refuse(folder, survey));
+    }
+    before.number = before.number.max(reached.number).max(marked);
+    Ok(Healed { db, journal: None, before, is_hurt: true })
+}
+
+/// Says in the log what is hurt of the journal.
+fn tell(survey: &Survey, course: Course) {
+    for damage in &survey.damages {
+        let file = damage.path.display();
+        warn!(%file, offset = damage.offset, bytes = damage.bytes, "the store's journal is hurt");
+    }
+    if let Some(tail) = &survey.tail {
+        let file = tail.path.display();
+        warn!(%file, offset = tail.offset, bytes = tail.bytes, "the last write to the store's journal is not whole");
+    }
+    if course == Course::Renew {
+        warn!("the store is whole: a new journal is begun from it, and the old one is set aside");
+    }
+}
+
+/// Why a store cannot be opened of which neither sled nor the journal has everything.
+fn refuse(folder: &Path, survey: &Survey) -> StoreError {
+    let of_journal = folder.join(journal::FOLDER);
+    let first = survey.damages.first().or(survey.tail.as_ref());
+    let (path, offset) = match (first, &survey.end) {
+        (Some(damage), _) => (damage.path.clone(), damage.offset),
+        (None, Some((path, end))) => (path.clone(), *end),
+        (None, None) => (of_journal.clone(), 0),
+    };
+    let behind = behind(&of_journal, first).unwrap_or_default();
+    let after = first.map_or(survey.last.map(|stamp| stamp.number), |damage| damage.after);
+    let what = format!("frame {} is the last one before it, and {behind}", after.unwrap_or_default());
+    StoreError::Hurt { path, offset, what }
+}
+
+/// Which matches are written behind a damage, in words.
+fn behind(journal: &Path, damage: Option<&Damage>) -> io::Result<String> {
+    let mut reader = Reader::open(journal)?;
+    let (mut is_behind, mut matches) = (false, BTreeSet::new());
+    while let Some(step) = reader.next()? {
+        match step {
+            Step::Damage(found) => is_behind |= Some(&found) == damage,
+            Step::Frame(frame) if is_behind => matches.extend(frame.changes.iter().filter_map(match_of)),
+            Step::Frame(_) => {}
+        }
+    }
+    let named: Vec<String> = matches.iter().take(NAMED).map(|id| format!("#{id}")).collect();
+    let more = if matches.len() > NAMED { " and more" } else { "" };
+    Ok(if named.is_empty() {
+        "no match is written behind it".to_owned()
+    } else {
+        format!("matches {}{more} are written behind it", named.join(", "))
+    })
+}
+
+/// The match of which a row is.
+fn match_of((key, _): &journal::Change) -> Option<u64> {
+    let of_match = [Family::Match, Family::Entry].map(Some).contains(&Family::of(key));
+    of_match.then(|| keys::number_at(key, 1)).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+    use std::fs;
+
+    /// One that was closed is opened by what its last mark says; any other is read in full.
+    #[test]
+    fn a_large_store_that_was_closed_is_not_read_in_full() {
+        let folder = tempfile::tempdir().unwrap();
+        let mark = folder.path().join(journal::FOLDER).join("last");
+        let open = |length| open_closed(folder.path(), length).unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let mut work = store.work();
+        work.set_unranked(crate::players::PlayerId(1), true);
+        store.commit(work).unwrap();
+        let written = fs::read(&mark).unwrap();
+        drop(store);
+        assert!(open(u64::MAX).is_none(), "a small one is");
+        let healed = open(0).unwrap();
+        assert!(healed.journal.is_some() && healed.before.number > 1);
+        drop(healed);
+        assert!(open(0).is_none(), "it was not closed in good order since");
+        drop(Store::open(folder.path()).unwrap());
+        assert!(open(0).is_some());
+        drop(Store::open(folder.path()).unwrap());
+        fs::write(&mark, written).unwrap();
+        assert!(open(0).is_none(), "it was not closed behind this commit");
+    }
+}

@@ -1,0 +1,30 @@
+//! The journal: what was committed, written once, one after another, and never changed.
+//!
+//! sled takes whatever it cannot read for the torn end of its log, and passes over it and all behind it. So it is not
+//! the only keeper: each commit is a frame of the journal first, and is acknowledged when that is on disk. What sled
+//! has is a view of it, which may lag, and which is made again where it is hurt.
+//!
+//! A journal is a row of files. The first one begins with all rows that there were then, the checkpoint; the others go
+//! on behind it. A new checkpoint makes all before it superfluous: it is due when they have grown too large, and when
+//! somebody is forgotten, who would stay in them otherwise. It is made beside the commits, a piece with each.
+
+mod draft;
+mod frame;
+mod mark;
+mod parts;
+mod read;
+mod sum;
+mod survey;
+mod write;
+
+pub(super) use draft::Draft;
+pub(super) use frame::{Change, Hash, Stamp};
+pub(super) use mark::Mark;
+pub(super) use parts::lengths;
+pub(super) use read::{Damage, Reader, Step};
+pub(super) use sum::Sum;
+pub(super) use survey::Survey;
+pub(super) use write::{Journal, Older};
+
+/// The folder of the journal, in that of the store.
+pub(super) const FOLDER: &str = "journal";

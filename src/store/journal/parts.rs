@@ -1,0 +1,80 @@
+//! The files of a journal: their names, and which of them count.
+
+use crate::store::sync::sync_folder;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How the name of a file ends that begins with a checkpoint.
+const BASE: &str = "base";
+/// How that of another one does.
+const PART: &str = "part";
+
+/// A file, named for the number of its first frame.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Part {
+    pub(super) first: u64,
+    /// Whether it begins with a checkpoint.
+    pub(super) is_base: bool,
+    pub(super) path: PathBuf,
+}
+
+/// The path of a file.
+pub(super) fn path(folder: &Path, first: u64, is_base: bool) -> PathBuf {
+    folder.join(format!("{first:020}.{}", if is_base { BASE } else { PART }))
+}
+
+/// All files in a folder, in order.
+pub(super) fn all(folder: &Path) -> io::Result<Vec<Part>> {
+    let mut parts = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        parts.extend(read(&entry?.path()));
+    }
+    parts.sort();
+    Ok(parts)
+}
+
+fn read(path: &Path) -> Option<Part> {
+    let is_base = match path.extension()?.to_str()? {
+        BASE => true,
+        PART => false,
+        _ => return None,
+    };
+    let first = path.file_stem()?.to_str()?.parse().ok()?;
+    Some(Part { first, is_base, path: path.to_owned() })
+}
+
+/// Those that count: from the last checkpoint on, or all where there is none.
+pub(super) fn current(folder: &Path) -> io::Result<Vec<Part>> {
+    let mut parts = all(folder)?;
+    let base = parts.iter().rposition(|part| part.is_base);
+    Ok(parts.split_off(base.unwrap_or(0)))
+}
+
+/// Those that count, with their lengths.
+pub(in crate::store) fn lengths(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
+    let length = |part: Part| fs::metadata(&part.path).map(|file| (part.path, file.len()));
+    current(folder)?.into_iter().map(length).collect()
+}
+
+/// Those that a later checkpoint has made superfluous.
+pub(super) fn older(folder: &Path) -> io::Result<Vec<Part>> {
+    let current = current(folder)?;
+    Ok(all(folder)?.into_iter().filter(|part| !current.contains(part)).collect())
+}
+
+/// Deletes those.
+pub(super) fn delete_older(folder: &Path) -> io::Result<()> {
+    for part in older(folder)? {
+        fs::remove_file(part.path)?;
+    }
+    sync_folder(folder)
+}
+
+/// Deletes those that come behind this one.
+pub(super) fn delete_behind(folder: &Path, last: &Path) -> io::Result<()> {
+    for part in current(folder)?.into_iter().skip_while(|part| part.path != last).skip(1) {
+        fs::remove_file(part.path)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! Writing a journal.
+
+use super::draft::Draft;
+use super::frame::{self, Kind, Stamp};
+use super::mark::Mark;
+use super::parts;
+use super::sum::Sum;
+use crate::store::sync::sync_folder;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// From which length on a new file is begun.
+const PART_MAX: u64 = 16 << 20;
+/// How often the length of the checkpoint may stand behind it before a new one is due.
+const TIMES: u64 = 8;
+/// What may stand behind it in any case.
+const BEHIND_MIN: u64 = 32 << 20;
+/// Up to this length of the checkpoint a new one is begun as soon as somebody is forgotten.
+const AT_ONCE: u64 = 8 << 20;
+/// Otherwise after so many commits: even a program that nobody talks to makes one every five seconds.
+const LATER: u32 = 720;
+
+/// A journal that is written.
+#[derive(Debug)]
+pub(in crate::store) struct Journal {
+    folder: PathBuf,
+    file: File,
+    /// Where the next frame goes.
+    end: u64,
+    stamp: Stamp,
+    mark: File,
+    /// The length of the checkpoint.
+    base: u64,
+    /// What was written behind it.
+    behind: u64,
+    /// After how many commits more the next checkpoint is due, because somebody was forgotten.
+    owed: Option<u32>,
+}
+
+/// What becomes of the files that a new checkpoint makes superfluous.
+#[derive(Clone, Debug)]
+pub(in crate::store) enum Older {
+    /// They go.
+    Gone,
+    /// They are hurt, and are moved here.
+    Kept(PathBuf),
+}
+
+impl Journal {
+    /// Begins a journal anew, behind this point, with all rows that there are. When it returns, that is on disk.
+    pub(in crate::store) fn begin<E: From<io::Error>>(
+        folder: &Path,
+        before: Stamp,
+        rows: impl Iterator<Item = Result<(Vec<u8>, Vec<u8>), E>>,
+        older: &Older,
+    ) -> Result<Self, E> {
+        let mut draft = Draft::begin(folder, before)?;
+        let mut sum = Sum::default();
+        for row in rows {
+            let (key, value) = row?;
+            sum = sum.with(&key, &value);
+            draft.add(&key, Some(&value))?;
+        }
+        Ok(Self::begin_with(draft, sum, older)?)
+    }
+
+    /// Begins a journal anew with this checkpoint, where all rows come to this sum. When it returns, that is on disk; where it
+    /// fails, it may be.
+    pub(in crate::store) fn begin_with(draft: Draft, sum: Sum, older: &Older) -> io::Result<Self> {
+        let folder = draft.folder().to_owned();
+        let (file, end, stamp) = draft.finish(sum)?;
+        clear(&folder, older)?;
+        let mark = Mark::open(&folder)?;
+        let journal = Self { folder, file, end, stamp, mark, base: end, behind: 0, owed: None };
+        journal.mark(false)?;
+        Ok(journal)
+    }
+
+    /// Goes on with a journal behind this point, which ends at this place of this file. What stands behind that is cut off.
+    pub(in crate::store) fn resume(
+        folder: &Path,
+        stamp: Stamp,
+        (path, end): (&Path, u64),
+    ) -> io::Result<Self> {
+        Draft::discard(folder)?;
+        parts::delete_older(folder)?;
+        parts::delete_behind(folder, path)?;
+        let file = OpenOptions::new().append(true).open(path)?;
+        file.set_len(end)?;
+        file.sync_all()?;
+        let (mut base, mut behind) = (0, 0);
+        for part in parts::current(folder)? {
+            let length = fs::metadata(&part.path)?.len();
+            if part.is_base { base = length } else { behind += length }
+        }
+        let mark = Mark::open(folder)?;
+        let journal = Self { folder: folder.to_owned(), file, end, stamp, mark, base, behind, owed: None };
+        journal.mark(false)?;
+        Ok(journal)
+    }
+
+    /// Where it is.
+    pub(in crate::store) fn stamp(&self) -> Stamp {
+        self.stamp
+    }
+
+    /// The length of its checkpoint.
+    pub(in crate::store) fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// Adds a commit, after which all rows come to this sum. When it returns, it is on disk; where it fails, it may be.
+    pub(in crate::store) fn append<'c>(
+        &mut self,
+        changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>,
+        sum: Sum,
+        forgets: bool,
+    ) -> io::Result<Stamp> {
+        let kind = if forgets { Kind::Forgetting } else { Kind::Commit };
+        let (bytes, stamp) = frame::write(&self.stamp, sum, kind, &frame::body(changes))?;
+        if let Err(error) = self.file.write_all(&bytes).and_then(|()| self.file.sync_data()) {
+            // It is cut off at the next start where that cannot be done now.
+            let _ = self.file.set_len(self.end);
+            return Err(error);
+        }
+        self.stamp = stamp;
+        self.end += bytes.len() as u64;
+        self.behind += bytes.len() as u64;
+        self.owed = match self.owed {
+            None if forgets => Some(if self.base <= AT_ONCE { 0 } else { LATER }),
+            owed => owed.map(|left| left.saturating_sub(1)),
+        };
+        self.mark(false)?;
+        Ok(stamp)
+    }
+
+    /// Begins the next file where one is full. Where it fails, nothing has changed.
+    pub(in crate::store) fn make_room(&mut self) -> io::Result<()> {
+        if self.end < PART_MAX {
+            return Ok(());
+        }
+        let path = parts::path(&self.folder, self.stamp.number + 1, false);
+        let file = OpenOptions::new().append(true).create(true).open(path)?;
+        // One that was begun before and not gone on with has nothing that counts.
+        file.set_len(0)?;
+        sync_folder(&self.folder)?;
+        (self.file, self.end) = (file, 0);
+        Ok(())
+    }
+
+    /// Whether it is time to begin anew: what stands behind the checkpoint is too much, or tells of somebody who is to be
+    /// forgotten.
+    pub(in crate::store) fn is_due(&self) -> bool {
+        self.owed == Some(0) || self.behind > BEHIND_MIN.max(TIMES * self.base)
+    }
+
+    /// Whether somebody is still to be forgotten in it.
+    pub(in crate::store) fn owes(&self) -> bool {
+        self.owed.is_some()
+    }
+
+    /// Notes that the store is closed in good order.
+    pub(in crate::store) fn close(&self) -> io::Result<()> {
+        self.mark(true)
+    }
+
+    fn mark(&self, closed: bool) -> io::Result<()> {
+        Mark { stamp: self.stamp, end: self.end, closed }.write(&self.mark)
+    }
+}
+
+/// Does away with the files that count no more.
+fn clear(folder: &Path, older: &Older) -> io::Result<()> {
+    let Older::Kept(aside) = older else { return parts::delete_older(folder) };
+    fs::create_dir_all(aside)?;
+    for part in parts::older(folder)? {
+        if let Some(name) = part.path.file_name() {
+            fs::rename(&part.path, aside.join(name))?;
+        }
+    }
+    sync_folder(aside)?;
+    sync_folder(folder)
+}
