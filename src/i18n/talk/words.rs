@@ -23,14 +23,8 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
     match talk {
         Talk::Challenge { id, from, to, deal, side, expires } => {
             let sides = preference(locale, deal.kind, from, *side);
-            challenge(
-                locale,
-                *id,
-                from,
-                to.as_deref(),
-                &format!("{}; {sides}", self::deal(locale, deal)),
-                *expires,
-            )
+            let deal = format!("{}; {sides}", self::deal(locale, deal));
+            challenge(locale, *id, from, to.as_deref(), &deal, *expires)
         }
         Talk::Answered { id, from, answer } => answered(locale, id.0, from, answer),
         Talk::Begun { deal } => {
