@@ -30,6 +30,9 @@ const OFF_MAX: u8 = 24;
 /// How many pixels in a thousand may be off by more.
 const OFF_SHARE: usize = 1;
 
+/// Widths of pictures, and how many bytes each may have at most.
+const SIZES: [(u32, usize); 2] = [(1080, 110_000), (480, 35_000)];
+
 /// A picture: its name, what is drawn, and how it is looked at.
 struct Picture {
     name: &'static str,
@@ -298,21 +301,18 @@ fn words_of_any_length_have_room() {
     }
 }
 
-/// Somebody on a slow line waits for each byte. Stones, which have the most shades, are the largest where boards are small.
+/// Somebody on a slow line waits for each byte.
 #[test]
 fn pictures_are_small() {
-    let most = |game: Kind, width: u32| match (width, game) {
-        (1080, _) => 110_000,
-        (_, Kind::Maya) => 40_000,
-        _ => 35_000,
-    };
     let mut large = Vec::new();
     for state in gallery::states() {
-        for (theme, width) in Theme::ALL.into_iter().flat_map(|theme| [(theme, 1080), (theme, 480)]) {
-            let view = View { theme, width, ..View::default() };
+        let views = Theme::ALL.into_iter().flat_map(|theme| Side::BOTH.map(|bottom| (theme, bottom)));
+        for ((theme, bottom), (width, most)) in views.flat_map(|view| SIZES.map(|size| (view, size))) {
+            let view = View { theme, bottom, width, ..View::default() };
             let size = render::written_png(&state.scene, &view, &state.words).len();
-            if size > most(state.game, width) {
-                large.push(format!("{} {} {} {width}: {size}", state.game.id(), state.name, theme.id()));
+            if size > most {
+                let (game, name) = (state.game.id(), state.name);
+                large.push(format!("{game} {name} {} {bottom:?} {width}: {size}", theme.id()));
             }
         }
     }

@@ -63,6 +63,8 @@ pub(super) struct Plan {
     pub(super) cells: Bounds,
     /// Pixels of an edge.
     pub(super) scale: f32,
+    /// Pixels of an edge from above to below.
+    upright: f32,
     /// Whether the board is turned.
     pub(super) turned: bool,
     middle: Point,
@@ -88,12 +90,18 @@ impl Plan {
         let around = (room.above + room.below + under) * part;
         let fits = (room.span * part / wide).min((width as f32 * TALL_MAX - around) / tall);
         let scale = snapped(fits.min(UNIT_MAX * part / room.unit), room.unit);
-        let height = (tall * scale + around).ceil().max(1.0);
+        let rows = stretched(scale, width);
+        let may_stretch = inside && tall * rows + around <= width as f32 * TALL_MAX;
+        let upright = if may_stretch { rows } else { scale };
+        let height = (tall * upright + around).ceil().max(1.0);
         let top = (room.above * part).round();
         let cells = Bounds::around(
-            Point::new((width as f32 / 2.0 + room.aside * part).round(), top + (tall * scale / 2.0).round()),
+            Point::new(
+                (width as f32 / 2.0 + room.aside * part).round(),
+                top + (tall * upright / 2.0).round(),
+            ),
             wide * scale,
-            tall * scale,
+            tall * upright,
         );
         let lower = cells.max.y + room.below * part;
         let lines = if inside {
@@ -109,6 +117,7 @@ impl Plan {
             lines,
             cells,
             scale,
+            upright,
             turned,
             middle: super::shapes::between(extent.min, extent.max, 0.5),
             centre: super::shapes::between(cells.min, cells.max, 0.5),
@@ -120,10 +129,10 @@ impl Plan {
         if !(point.x.abs() < FAR && point.y.abs() < FAR) {
             return Point::default();
         }
-        let scale = if self.turned { -self.scale } else { self.scale };
+        let turn = if self.turned { -1.0 } else { 1.0 };
         Point::new(
-            self.centre.x + (point.x - self.middle.x) * scale,
-            self.centre.y - (point.y - self.middle.y) * scale,
+            self.centre.x + (point.x - self.middle.x) * self.scale * turn,
+            self.centre.y - (point.y - self.middle.y) * self.upright * turn,
         )
     }
 
@@ -168,11 +177,41 @@ fn snapped(scale: f32, unit: f32) -> f32 {
     if pixels > 40.0 { (pixels / 2.0 + 0.01).floor() * 2.0 / unit } else { scale }
 }
 
+/// The scale at which a row of triangles is a number of pixels high, for the same reason: at most half a pixel apart, and only
+/// where a row is so small that the next one is written from it.
+fn stretched(scale: f32, width: u32) -> f32 {
+    let row = scale * ROW;
+    if row > ROW_MIN && row * (width as f32) < WINDOW { row.round() / ROW } else { scale }
+}
+
+/// How high a triangle is, in edges.
+const ROW: f32 = 0.866_025_4;
+/// Of lower rows, half a pixel would be seen.
+const ROW_MIN: f32 = 20.0;
+/// So many bytes back, deflate finds what is written again.
+const WINDOW: f32 = 32_768.0;
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use nahil_games::Kind;
     use nahil_games::Options;
+
+    /// Each row of a small board has the same pixels; nobody sees how little higher it is.
+    #[test]
+    fn small_rows_of_triangles_are_whole_pixels() {
+        let scene = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options())).scene();
+        for width in [320, 340, 480] {
+            let plan = Plan::new(&scene, false, width, false);
+            let row = plan.upright * ROW;
+            assert!((row - row.round()).abs() < 0.001, "{width}: {row}");
+            assert!((row - plan.scale * ROW).abs() <= 0.5, "{width}: {row}");
+        }
+        for width in [120, 1080] {
+            let plan = Plan::new(&scene, false, width, false);
+            assert!((plan.upright - plan.scale).abs() < f32::EPSILON, "{width}");
+        }
+    }
 
     /// A Defence at the board's end, which leans out over it.
     #[test]
