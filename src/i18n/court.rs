@@ -161,8 +161,10 @@ pub enum NoCourt {
         /// Its number.
         id: MatchId,
     },
-    /// The season of the league in which it was played is over.
+    /// Another season of the league was drawn since that in which it was played.
     SeasonOver,
+    /// The season of the league in which it was played is over, so that it cannot go on.
+    SeasonPlayed,
     /// A later round of the league has been paired by its result.
     PairedSince,
     /// Nobody can expel a channel.

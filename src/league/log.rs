@@ -179,6 +179,15 @@ pub enum Event {
         /// How.
         result: Option<Ending>,
     },
+    /// The result of a match of a season that is over is another one.
+    Corrected {
+        /// Which season, from 1.
+        season: usize,
+        /// The pairing.
+        slot: Slot,
+        /// The result; none, if the match counts for nothing.
+        result: Option<Ending>,
+    },
     /// A match is annulled: nothing more is to come of its pairing, unless an arbiter corrects it.
     Annulled {
         /// Whose.

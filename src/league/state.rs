@@ -1,5 +1,6 @@
 //! A league as it stands: the fold over its log.
 
+mod corrected;
 mod draw;
 mod section;
 mod steps;
@@ -187,6 +188,7 @@ impl League {
             Event::Signed { player, sure } => self.sign(Entrant { player: *player, sure: *sure, signed: at }),
             Event::Withdrawn { player, why } => self.withdraw(*player, *why, at),
             Event::Readmitted(player) => self.readmit(*player),
+            Event::Corrected { season, slot, result } => self.correct(*season, *slot, *result),
             Event::Ended => {
                 self.ended = true;
                 self.ladder.close(at);

@@ -83,6 +83,7 @@ def by_keys(stage, beto):
     beto.say("!n rules abalone 3")
     beto.wait_text("(3/", "#aside")
     beto.shut()
+    page.frame()
     page.keys("x")
     stage.check("what is typed after that goes into the box", page.run("return document.querySelector('#text').value") == "x")
     page.keys("Backspace")

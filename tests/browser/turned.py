@@ -45,7 +45,7 @@ def sideways(stage, ana):
         for size in ((740, 360), (360, 740)):
             page.size(*size)
             # Nobody turns a phone and back within one frame.
-            page.answer(DRAWN)
+            page.frame()
             page.until(lambda: page.run(LOW), f"the end is in sight at {size}")
     stage.check("whoever is at the end stays there, however the phone is turned")
     page.size(740, 360)
@@ -87,8 +87,6 @@ LEFTS = """return [...document.querySelectorAll("#items .bot .text")].map((node)
   range.selectNodeContents(node);
   return Math.min(...[...range.getClientRects()].filter(({ width }) => width > 1).map(({ left }) => left));
 })"""
-
-DRAWN = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(true)))"
 
 LOW = "const one = document.querySelector('#scroll'); return one.scrollHeight - one.scrollTop - one.clientHeight < 120"
 

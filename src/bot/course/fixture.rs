@@ -7,7 +7,7 @@ use crate::i18n::league::{Gain, SectionName};
 use crate::league::Person;
 use crate::league::ladder;
 use crate::league::log::{Event, Slot};
-use crate::league::state::{Pairing, Section};
+use crate::league::state::{Pairing, Season, Section};
 use crate::play::{End, Entry, Fixture, What};
 use crate::store::{Due, EntrantRow, FixtureRow, RungRow, ending_of};
 use jiff::Timestamp;
@@ -97,18 +97,30 @@ pub(in crate::bot) fn slot(fixture: Fixture) -> Option<Slot> {
 
 /// What the league does not know yet of how a match of its season has ended, or goes on.
 fn changed(held: &Held, league: &HeldLeague, fixture: Fixture) -> Option<Event> {
-    let season = league.state.season().filter(|_| league.state.seasons().len() == fixture.season as usize)?;
+    let number = fixture.season as usize;
+    let season = season_of(league, fixture)?;
     let slot = slot(fixture)?;
     let pairing = season.sections.get(slot.section)?.at(slot)?;
     // One that was played again under another number is of no account.
     let pairing = Some(pairing).filter(|pairing| pairing.number == Some(held.row.id.0))?;
-    match held.game.result() {
-        None => (pairing.result.is_some() || pairing.void).then_some(Event::Over { slot, result: None }),
-        Some(_) => match ending_of(&held.game) {
-            None => (!pairing.void).then_some(Event::Annulled { slot }),
-            ended => (pairing.result != ended).then_some(Event::Over { slot, result: ended }),
-        },
-    }
+    let Some(ended) = held.game.result().map(|_| ending_of(&held.game)) else {
+        return (pairing.result.is_some() || pairing.void).then_some(Event::Over { slot, result: None });
+    };
+    let is_new = if ended.is_some() { pairing.result != ended } else { !pairing.void };
+    is_new.then_some(match ended {
+        _ if league.state.takes_corrections(number) => {
+            Event::Corrected { season: number, slot, result: ended }
+        }
+        None => Event::Annulled { slot },
+        ended => Event::Over { slot, result: ended },
+    })
+}
+
+/// The season of a match, if its results can still change.
+fn season_of(league: &HeldLeague, fixture: Fixture) -> Option<&Season> {
+    let (seasons, number) = (league.state.seasons(), fixture.season as usize);
+    let changes = seasons.len() == number || league.state.takes_corrections(number);
+    number.checked_sub(1).filter(|_| changes).and_then(|at| seasons.get(at))
 }
 
 /// That a challenge on a ladder is over, the first time that it is.
@@ -180,10 +192,14 @@ fn so_far(then: &Section, numbers: BySide<usize>, section: Option<SectionName>) 
 /// What the end of a match does to the table of its section. Nothing, where the results of one of the two do not count.
 fn in_table(desk: &mut Desk<'_>, held: &Held, fixture: Fixture) -> Result<Option<Gain>, Stop> {
     let Some(league) = desk.league(fixture.league)? else { return Ok(None) };
-    let Some(Event::Over { slot, result: Some(ending) }) = changed(held, &league, fixture) else {
+    let Some(
+        Event::Over { slot, result: Some(ending) } | Event::Corrected { slot, result: Some(ending), .. },
+    ) = changed(held, &league, fixture)
+    else {
         return Ok(None);
     };
-    let found = league.state.season().and_then(|season| Some((season, season.sections.get(slot.section)?)));
+    let found =
+        season_of(&league, fixture).and_then(|season| Some((season, season.sections.get(slot.section)?)));
     let Some((season, section)) = found else { return Ok(None) };
     let Some((then, pairing)) = section.supposing(slot, ending).zip(section.at(slot)) else {
         return Ok(None);

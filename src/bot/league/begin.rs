@@ -135,8 +135,8 @@ pub(super) fn held(desk: &mut Desk<'_>, number: u64) -> Result<Held, Stop> {
     desk.held(MatchId(number))?.ok_or_else(|| Trouble::NoSuchMatch { id: MatchId(number) }.into())
 }
 
-/// Refuses to change what a season has built upon: the result of a match of one that is over, and to let a match go on by
-/// whose result a later round was paired.
+/// Refuses to change what a season has built upon: the result of a match of one after which another one was drawn, and to let a
+/// match go on by whose result a later round was paired, or whose season is over.
 pub(in crate::bot) fn check_changeable(desk: &mut Desk<'_>, fixture: Fixture, ruling: Ruling) -> Done {
     let reopens = matches!(ruling, Ruling::Reopen { .. });
     let changes = reopens || matches!(ruling, Ruling::Correct { .. } | Ruling::Annul | Ruling::Reduce { .. });
@@ -147,7 +147,13 @@ pub(in crate::bot) fn check_changeable(desk: &mut Desk<'_>, fixture: Fixture, ru
     let current = seasons.last().filter(|season| {
         seasons.len() == fixture.season as usize && matches!(season.phase, Phase::Running | Phase::Cut)
     });
-    let Some(season) = current else { return Err(Trouble::from(NoCourt::SeasonOver).into()) };
+    let Some(season) = current else {
+        return match league.state.takes_corrections(fixture.season as usize) {
+            true if reopens => Err(Trouble::from(NoCourt::SeasonPlayed).into()),
+            true => Ok(()),
+            false => Err(Trouble::from(NoCourt::SeasonOver).into()),
+        };
+    };
     let section = (fixture.section as usize).checked_sub(1).and_then(|place| season.sections.get(place));
     match section {
         Some(section) if reopens && section.paired() > fixture.round as usize => {

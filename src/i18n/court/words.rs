@@ -281,8 +281,11 @@ pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
             "This match is being played again as #{id}, so it cannot be reopened until that one is over.",
             "Esta partida se está jugando de nuevo como la #{id}; no se puede reabrir hasta que esa termine."),
         NoCourt::SeasonOver => say!(locale;
-            "The season in which this match was played is over, so its result stands.",
-            "La temporada en la que se jugó esta partida ya terminó; su resultado queda firme."),
+            "The league has begun another season since, so the result of this match stands.",
+            "La liga ya empezó otra temporada; el resultado de esta partida queda firme."),
+        NoCourt::SeasonPlayed => say!(locale;
+            "The season of this match is over, so it cannot go on. `correct` changes its result.",
+            "La temporada de esta partida ya terminó, así que no puede seguir. `corregir` cambia su resultado."),
         NoCourt::PairedSince => say!(locale;
             "A later round has been paired, so this match cannot be reopened. `correct` changes its result.",
             "Ya se emparejó una ronda posterior; esta partida no se puede reabrir. `corregir` cambia su resultado."),

@@ -13,7 +13,9 @@ import { showGames, showHere } from "./side.js";
 export function speak(locale) {
   room.words = room.start.words[locale] || room.start.words.en;
   document.documentElement.lang = locale;
-  document.querySelector("link[rel=manifest]").href = "/manifest/" + locale;
+  // Chromium reads a manifest whose link is new, but not always one whose address has changed.
+  document.querySelector("link[rel=manifest]")?.remove();
+  document.head.append(make("link", { rel: "manifest", href: "/manifest/" + locale }));
   keepLanguage(locale);
   document.querySelectorAll("[data-word]").forEach((node) => { node.textContent = word(node.dataset.word); });
   document.querySelectorAll("[data-word-label]").forEach((node) => node.setAttribute("aria-label", word(node.dataset.wordLabel)));
