@@ -217,6 +217,10 @@ impl World {
     fn read(&mut self, outgoing: &Outgoing, instead_of: Option<Sort>) -> Sort {
         let Errand::Post(post) = &outgoing.what else { return Sort::Other };
         let text = &post.text;
+        if text.contains("**While you slept**") {
+            // Of turns they are told by posts of their own.
+            return Sort::Other;
+        }
         // Whoever has claimed something is told what has come of it in their own turn.
         let turn = text.contains("it is your turn. Your time runs out") && !text.contains("claim");
         let several = listed(text).len() > 1 || text.contains("hese matches");
