@@ -56,6 +56,15 @@ impl Keeper {
 impl Store {
     /// Puts all that a work has changed on disk, or nothing of it. When it returns, it is there for good.
     pub fn commit(&self, work: Work<'_>) -> Result<(), StoreError> {
+        self.keep(work).inspect_err(|error| {
+            // What sled writes by itself may have failed, too: from then on it can read no more.
+            if error.is_final() {
+                self.ahead.store(true, Ordering::SeqCst);
+            }
+        })
+    }
+
+    fn keep(&self, work: Work<'_>) -> Result<(), StoreError> {
         let Work { writes, expects, forgets, lent: _lent, .. } = work;
         let mut keeper = self.keeper();
         self.check()?;
