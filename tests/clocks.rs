@@ -213,12 +213,12 @@ impl World {
         }
     }
 
-    /// What a post is for; notes what it says of its match, wherever it can be read.
+    /// What a post is for; notes what it says of its match, wherever it can be read. Of a turn that waited for the morning there
+    /// is a post of its own, besides the one of what happened in the night.
     fn read(&mut self, outgoing: &Outgoing, instead_of: Option<Sort>) -> Sort {
         let Errand::Post(post) = &outgoing.what else { return Sort::Other };
         let text = &post.text;
         if text.contains("**While you slept**") {
-            // Of turns they are told by posts of their own.
             return Sort::Other;
         }
         // Whoever has claimed something is told what has come of it in their own turn.
