@@ -30,6 +30,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
 
+/// The folder of the store, in that of all data.
+const STORE: &str = "store";
 /// How many events may wait for the bot; with more, adapters wait.
 const INBOX_MAX: usize = 1_024;
 /// How many posts may wait for an adapter; more wait on disk.
@@ -43,7 +45,7 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
     anyhow::ensure!(files >= files::NEEDED, Host::TooFewFiles(files, files::NEEDED).say(config.language));
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
-    let store = Store::open(&config.data.join("store"))?;
+    let store = Store::open(&config.data.join(STORE))?;
     let settings = Settings {
         language: config.language,
         control: config.clock,
@@ -139,7 +141,8 @@ async fn open_watch(
         return Ok(());
     }
     let (announce, address) = oneshot::channel();
-    let watch = Watchtower { config: config.watch.clone(), provision, announce };
+    let store = config.data.join(STORE);
+    let watch = Watchtower { config: config.watch.clone(), provision, store, announce };
     adapters.spawn(watch::run(watch, watched));
     let Ok(address) = address.await else {
         return adapters.join_next().await.map_or(Ok(()), |joined| joined?);
