@@ -23,7 +23,7 @@ use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -36,9 +36,22 @@ pub struct Cli {
     /// Configuration file [default: ./config.toml if present]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// How the log is written.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "FORM")]
+    pub log: LogForm,
     /// What to do [default: run]
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LogForm {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// One JSON object a line, for programs.
+    Json,
 }
 
 /// What the program can be asked to do.
