@@ -14,6 +14,7 @@ mod moves;
 mod named;
 mod perft;
 mod puzzles;
+mod reload;
 mod replay;
 mod run;
 mod think;
@@ -111,7 +112,7 @@ impl Cli {
     pub fn run(&self, world: &mut World) -> anyhow::Result<ExitCode> {
         let config = || Config::load(self.config.as_deref());
         match self.command.as_ref().unwrap_or(&Command::Run) {
-            Command::Run => run::run(&config()?, world.output).map(|()| ExitCode::SUCCESS),
+            Command::Run => run::run(&config()?, self.config.as_deref(), world.output).map(|()| ExitCode::SUCCESS),
             Command::Check => check::check(&config()?, world.output),
             Command::Verify => check::verify(&config()?, world.output),
             Command::Invite => check::invite(&config()?, world.output),

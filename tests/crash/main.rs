@@ -11,6 +11,7 @@ mod disk;
 mod flood;
 mod logs;
 mod program;
+mod signals;
 mod stage;
 mod story;
 mod watch;
