@@ -1,7 +1,9 @@
 //! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
 use super::files;
+use super::private;
 use super::reload::{self, Hangups};
+use super::version::VERSION;
 use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
 use crate::bot::{self, Bot, Count, HouseTime, Outboxes};
 #[cfg(feature = "discord")]
@@ -53,6 +55,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     anyhow::ensure!(files >= files::NEEDED, Host::TooFewFiles(files, files::NEEDED).say(config.language));
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
+    private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
     let store = Store::open(&config.data.join(STORE))?;
     let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
     let bot = Bot::new(store, settings, Box::new(rand::random));
@@ -77,7 +80,7 @@ async fn serve(
     let chosen = Chosen::new(config.clone());
     let status = Status::open(&config.data);
     let (count, last) = (bot::counting_clock(), bot.last_beat()?);
-    let figures = Figures::new(Arc::clone(&count), env!("CARGO_PKG_VERSION"));
+    let figures = Figures::new(Arc::clone(&count), &VERSION);
     bot.count_in(figures.clone());
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let machine = open_machine(config, &count, &inbox)?;

@@ -10,6 +10,7 @@ mod disk;
 #[cfg(target_os = "linux")]
 mod flood;
 mod logs;
+mod modes;
 mod program;
 mod signals;
 mod stage;
