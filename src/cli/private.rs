@@ -23,10 +23,10 @@ pub(super) fn close(folder: &Path) -> io::Result<()> {
     }
     match fs::set_permissions(folder, Permissions::from_mode(mode & !OTHERS)) {
         Ok(()) => {
-            tracing::info!(folder = %folder.display(), "others can no longer look into the data folder")
+            tracing::info!(folder = %folder.display(), "others can no longer look into the data folder");
         }
         Err(error) => {
-            tracing::warn!(folder = %folder.display(), %error, "others can look into the data folder")
+            tracing::warn!(folder = %folder.display(), %error, "others can look into the data folder");
         }
     }
     Ok(())

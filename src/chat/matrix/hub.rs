@@ -12,7 +12,7 @@ use crate::chat::shared::latest::Latest;
 use crate::chat::shared::{lock, report};
 use crate::config::Chosen;
 use crate::i18n::plain_name;
-use crate::players::{Account, Locale, Platform};
+use crate::players::{Account, Platform};
 use crate::status::{Figures, Notice, Status};
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::ruma::{OwnedUserId, RoomId, UserId};
