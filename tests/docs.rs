@@ -374,6 +374,11 @@ fn alarms_and_the_dashboard_name_figures_and_topics_that_are_there() {
             assert!(Notice::TOPICS.contains(&topic), "{file}: {topic}");
         }
     }
+    let alarms = fs::read_to_string(root().join("deploy/alarms.yml")).unwrap();
+    let page = fs::read_to_string(root().join("docs/operate.md")).unwrap();
+    for alarm in alarms.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")) {
+        assert!(page.contains(&format!("| `{alarm}` |")), "{alarm} is not explained");
+    }
     let dashboard = fs::read_to_string(root().join("deploy/dashboard.json")).unwrap();
     serde_json::from_str::<serde_json::Value>(&dashboard).unwrap();
 }
