@@ -9,7 +9,7 @@ use nahil::bot::message::{
 };
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
-use nahil::config::{self, Chosen};
+use nahil::config::{self, Chosen, Config};
 use nahil::games::{Scene, Set, Side};
 use nahil::players::{Account, Platform, Skin};
 use nahil::status::{Figures, Status};
@@ -128,7 +128,7 @@ impl World {
         choose(&mut config);
         let provision = Provision {
             data: data.to_owned(),
-            chosen: Chosen::default(),
+            chosen: Chosen::new(Config { local: config.clone(), ..Config::default() }),
             now,
             status: Status::open(data),
             figures: Figures::default(),

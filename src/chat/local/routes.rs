@@ -301,7 +301,7 @@ async fn make_channel(
     let id = name::fold(&name);
     let answer = json!({ "id": id });
     let decide = move |hall: &Hall, _| {
-        if hall.channel(&id).is_some() {
+        if hall.channels().iter().any(|known| name::is_alike(&known.name, &name)) {
             return Err(Refusal::ChannelTaken);
         }
         if hall.channels().len() >= CHANNELS_MAX {
