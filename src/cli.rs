@@ -13,18 +13,21 @@ mod lines;
 mod moves;
 mod named;
 mod perft;
+mod private;
 mod puzzles;
+mod reload;
 mod replay;
 mod run;
 mod think;
 mod tune;
+mod version;
 
 use crate::config::Config;
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,14 +35,27 @@ use std::time::Instant;
 
 /// A bot for playing abstract board games in chat, at your own pace
 #[derive(Clone, Debug, Parser)]
-#[command(version, about)]
+#[command(version = version::VERSION.as_str(), about)]
 pub struct Cli {
     /// Configuration file [default: ./config.toml if present]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// How the log is written.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "FORM")]
+    pub log: LogForm,
     /// What to do [default: run]
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LogForm {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// One JSON object a line, for programs.
+    Json,
 }
 
 /// What the program can be asked to do.
@@ -100,8 +116,13 @@ impl Cli {
     /// error that says what to do.
     pub fn run(&self, world: &mut World) -> anyhow::Result<ExitCode> {
         let config = || Config::load(self.config.as_deref());
+        if self.stores() {
+            private::begin();
+        }
         match self.command.as_ref().unwrap_or(&Command::Run) {
-            Command::Run => run::run(&config()?, world.output).map(|()| ExitCode::SUCCESS),
+            Command::Run => {
+                run::run(&config()?, self.config.as_deref(), world.output).map(|()| ExitCode::SUCCESS)
+            }
             Command::Check => check::check(&config()?, world.output),
             Command::Verify => check::verify(&config()?, world.output),
             Command::Invite => check::invite(&config()?, world.output),
@@ -118,6 +139,28 @@ impl Cli {
             Command::Compute(compute) => Ok(compute.run(world)?),
             Command::League(league) => league.run(config()?.language, world.output),
         }
+    }
+}
+
+impl Cli {
+    /// Whether the command may write what the program stores, and not what its caller asks for.
+    fn stores(&self) -> bool {
+        use Command::{Arena, Compute, Draw, Gallery, League, Moves, Perft, Puzzles, Replay, Think};
+        !matches!(
+            self.command,
+            Some(
+                Arena(_)
+                    | Compute(_)
+                    | Draw(_)
+                    | Gallery(_)
+                    | League(_)
+                    | Moves(_)
+                    | Perft(_)
+                    | Puzzles(_)
+                    | Replay(_)
+                    | Think(_)
+            )
+        )
     }
 }
 

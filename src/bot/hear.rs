@@ -23,15 +23,18 @@ use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
 use crate::store::HeardRow;
-use tracing::error;
+use tracing::{debug, error};
 
 /// Applies one incoming event; whether something was told to them alone whose it was, and whether that is why it was
 /// not done.
 pub(super) fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Result<(bool, bool), Stop> {
+    let request = incoming.request();
+    debug!(request, platform = incoming.from.platform.id(), "heard");
     desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
     (desk.answered, desk.refused) = (false, false);
     let done = forgive(receive(desk, dice, incoming));
     desk.asking = None;
+    debug!(request, refused = desk.refused, "done");
     done.map(|()| (desk.answered, desk.refused))
 }
 

@@ -9,7 +9,10 @@ mod browser;
 mod disk;
 #[cfg(target_os = "linux")]
 mod flood;
+mod logs;
+mod modes;
 mod program;
+mod signals;
 mod stage;
 mod story;
 mod watch;

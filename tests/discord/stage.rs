@@ -6,9 +6,7 @@ use nahil::bot::{self, Bot, HouseTime, Now, Outboxes, Settings};
 use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Artist, Gate, Limits, Provision};
-use nahil::config;
-use nahil::i18n::spoken::Spoken;
-use nahil::play::Control;
+use nahil::config::{self, Chosen};
 use nahil::players::{Locale, Platform};
 use nahil::status::{Figures, Status};
 use nahil::store::Store;
@@ -117,12 +115,7 @@ fn local_room(data: &Path, now: &Now, announce: oneshot::Sender<SocketAddr>) -> 
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
     let config =
         config::Local { enabled: true, address, rooms: vec!["plaza".into()], ..config::Local::default() };
-    Room {
-        config,
-        spoken: Spoken { usual: Control::Days { days: 3 } },
-        provision: provision(data, now),
-        announce,
-    }
+    Room { config, provision: provision(data, now), announce }
 }
 
 /// The adapter alone, as it would be started.
@@ -144,7 +137,7 @@ fn provision(data: &Path, now: &Now) -> Provision {
     let gate = Gate::new(Limits::of_files(FILES), &[]);
     Provision {
         data: data.to_owned(),
-        language: Locale::En,
+        chosen: Chosen::default(),
         now: Arc::clone(now),
         status,
         figures: Figures::default(),
