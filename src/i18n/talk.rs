@@ -395,6 +395,8 @@ pub enum TaskLabel {
     Leave,
     /// On with the lesson.
     GoOn,
+    /// Play a first match against the machine.
+    Match,
 }
 
 /// What stands on a button under a post about a league.

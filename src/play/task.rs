@@ -31,6 +31,8 @@ pub enum Aim {
     Stand(char, &'static [&'static str]),
     /// Pieces of the opponent rest on all these cells.
     Drive(&'static [&'static str]),
+    /// A piece of the opponent stands where none stood before.
+    Push,
     /// The own piece with this letter rests on so many cells.
     Rest(char, usize),
     /// One has more full sectors than before.
@@ -59,7 +61,7 @@ impl Task {
         match &self.aim {
             Aim::Free(cell) | Aim::Hold(cell) | Aim::Clear(cell) => std::slice::from_ref(cell),
             Aim::Stand(_, cells) | Aim::Drive(cells) => cells,
-            Aim::Win | Aim::Take | Aim::Rest(..) | Aim::Sector | Aim::Safe => &[],
+            Aim::Win | Aim::Take | Aim::Push | Aim::Rest(..) | Aim::Sector | Aim::Safe => &[],
         }
     }
 
@@ -94,6 +96,10 @@ impl Task {
             Aim::Clear(cell) => !rests(enemy, None, &[cell]),
             Aim::Stand(letter, cells) => rests(own_colour, Some(letter), cells),
             Aim::Drive(cells) => rests(enemy, None, cells),
+            Aim::Push => scene.pieces.iter().any(|piece| {
+                let was_there = |before: &Piece| is(before, enemy, Some(piece.letter));
+                is(piece, enemy, None) && !at(before, &piece.at).is_some_and(was_there)
+            }),
             Aim::Rest(letter, cells) => {
                 let mut own = scene.pieces.iter().filter(|piece| is(piece, own_colour, Some(letter)));
                 own.any(|piece| piece.rests_on.len() == cells)
@@ -189,6 +195,9 @@ mod tests {
         assert_eq!(does(Aim::Safe, "e9d8"), Some(true));
         assert_eq!(does(Aim::Safe, "e3e4"), Some(false));
         assert_eq!(does(Aim::Take, "e3e4"), Some(false));
+        assert_eq!(does(Aim::Push, "e3e4"), Some(false));
+        let pushed = "5/6/7/8/2bbw4/8/7/6/5 b 0 0";
+        assert_eq!(super::tests::does(Kind::Abalone, pushed, Aim::Push, "e3e4"), Some(true));
         let edge = "5/6/7/8/2bb2bbw/8/7/6/5 b 0 0";
         assert_eq!(super::tests::does(Kind::Abalone, edge, Aim::Take, "e7e8"), Some(true));
     }

@@ -88,7 +88,8 @@ const fn task(locale: Locale, label: TaskLabel) -> &'static str {
         TaskLabel::Try(true) => either(locale, "Try it ✓", "Practicar ✓"),
         TaskLabel::Next => either(locale, "Next task", "Otro ejercicio"),
         TaskLabel::Hint => either(locale, "Hint", "Pista"),
-        TaskLabel::Leave => either(locale, "Back to the lesson", "Volver a la lección"),
+        TaskLabel::Leave => either(locale, "Lesson", "Lección"),
+        TaskLabel::Match => either(locale, "Play level 1", "Jugar contra el nivel 1"),
         TaskLabel::GoOn => either(locale, "Go on with the lesson", "Seguir con la lección"),
     }
 }

@@ -10,7 +10,7 @@ use crate::bot::wire::message::{Button, Look, Touch};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
 use crate::games::{Facet, Kind, Options, Pick, Side, Table, TurnEnd};
-use crate::i18n::puzzle::{Hint, PuzzleText, Task};
+use crate::i18n::puzzle::{Hint, PuzzleTask, PuzzleText};
 use crate::i18n::talk::Next;
 use crate::i18n::{self, Label, Slot};
 use crate::league::rating::Rating;
@@ -132,9 +132,9 @@ fn over(
     }
 }
 
-fn task(before: &Before, puzzle: &Puzzle) -> Task {
+fn task(before: &Before, puzzle: &Puzzle) -> PuzzleTask {
     let side = before.table.side_to_move();
-    Task {
+    PuzzleTask {
         kind: before.kind,
         side: before.kind.rules().colours()[side],
         goal: puzzle.goal,

@@ -4,7 +4,9 @@ use super::{Before, Posed, board, close, keep, open, write};
 use crate::bot::deed::info;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done};
+use crate::bot::wire::form::Invite;
 use crate::bot::wire::message::{Button, Look};
+use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::PuzzlePress;
 use crate::games::Kind;
 use crate::i18n::lesson::task::{self, Exercise, TaskText, Untold};
@@ -203,14 +205,14 @@ fn done(desk: &mut Desk<'_>, asker: &Asker, mut before: Before, exercise: &'stat
         key: board::KEY.to_owned(),
         text: TaskText::Done { kind, turn, done }.say(locale),
         boards: vec![board],
-        buttons: vec![ways_on(&before.row, (kind, exercise.page), locale)],
+        buttons: vec![ways_on(desk, &before.row, (kind, exercise.page), locale)],
         ..PostRow::default()
     };
     desk.show(asker, post)
 }
 
-/// Where to go from a task that is done: to the others, and on with the lesson.
-fn ways_on(row: &PuzzlerRow, (kind, page): (Kind, usize), locale: Locale) -> Vec<Button> {
+/// Where to go from a task that is done: to the others, and on with the lesson; from the last one, to a first match.
+fn ways_on(desk: &Desk<'_>, row: &PuzzlerRow, (kind, page): (Kind, usize), locale: Locale) -> Vec<Button> {
     let button = |press, label, look| board::press(press, locale, &Label::Task(label), look);
     let left = |on: usize| next(row, kind, on).filter(|exercise| !is_done(row, exercise));
     let (page_left, any_left) = (left(page).is_some(), left(ANY_PAGE).is_some());
@@ -218,7 +220,16 @@ fn ways_on(row: &PuzzlerRow, (kind, page): (Kind, usize), locale: Locale) -> Vec
     let looks = if page_left { [Look::Primary, Look::Plain] } else { [Look::Plain, Look::Primary] };
     let again = any_left.then(|| button(PuzzlePress::Task(kind, ANY_PAGE), TaskLabel::Next, looks[0]));
     let go_on = button(PuzzlePress::Leave(kind, on), TaskLabel::GoOn, looks[1]);
-    again.into_iter().chain([go_on]).collect()
+    let is_match = !any_left && desk.settings.machine;
+    let level =
+        is_match.then(|| first_match(desk, kind).button(locale, &Label::Task(TaskLabel::Match), Look::Plain));
+    again.into_iter().chain([go_on]).chain(level).collect()
+}
+
+/// Begins a match against the machine as it plays for beginners.
+fn first_match(desk: &Desk<'_>, kind: Kind) -> Press {
+    let opened = desk.now.as_second();
+    Press::Invite(Invite { opened, to: None, is_here: true, kind: Some(kind), clock: None, level: Some(1) })
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ pub(super) const TASKS: [Exercise; 8] = [
     },
     Exercise {
         page: 6,
-        task: task("5/6/bbww3/8/bbbwb4/8/bbbbwww/6/bbw2 b 0 0", Aim::Drive(&["a4"]), "a1a2"),
+        task: task("5/6/bbww3/8/bbbwb4/8/bbbbwww/6/bbw2 b 0 0", Aim::Push, "a1a2"),
         says: Both {
             en: "Only one white marble can be pushed here. Find it and push it.",
             es: "Aquí solo se puede empujar una pieza blanca. Encuéntrala y empújala.",
