@@ -17,6 +17,7 @@ mod puzzles;
 mod replay;
 mod run;
 mod think;
+mod tune;
 
 use crate::config::Config;
 use crate::games::{Kind, Options, Table, Unreadable};
@@ -70,6 +71,8 @@ pub enum Command {
     Arena(arena::Arena),
     /// Make puzzles by letting the machine play itself, a line each.
     Puzzles(puzzles::Puzzles),
+    /// Fit what positions are worth to matches of the machine with itself.
+    Tune(tune::Tune),
     /// Work out ratings, pairings and tables, one JSON object a line.
     Compute(compute::Compute),
     /// Check the report of a Swiss tournament (TRF), and show its table.
@@ -111,6 +114,7 @@ impl Cli {
             Command::Think(think) => Ok(think.run(world)?),
             Command::Arena(arena) => Ok(arena.run(world)?),
             Command::Puzzles(puzzles) => Ok(puzzles.run(world)?),
+            Command::Tune(tune) => Ok(tune.run(world)?),
             Command::Compute(compute) => Ok(compute.run(world)?),
             Command::League(league) => league.run(config()?.language, world.output),
         }

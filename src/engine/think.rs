@@ -6,6 +6,7 @@ use crate::mind::Mind;
 use crate::search::{Found, Move, Search};
 use crate::sparring::{self, Partner};
 use crate::table::Transpositions;
+use crate::weights::{self, Slopes};
 use nahil_games::abalone::Abalone;
 use nahil_games::arimaa::Arimaa;
 use nahil_games::daiku::Daiku;
@@ -121,6 +122,12 @@ pub(crate) trait Thinker {
 
     /// How much the value changes from turn to turn, and how many steps a turn has.
     fn nature(&self) -> (i32, u8);
+
+    /// What values are made of, by the names of groups.
+    fn weights(&self) -> Vec<(&'static str, Vec<i32>)>;
+
+    /// What each weight counts for in a position.
+    fn slopes(&self, options: &Options, position: &str) -> Result<Slopes, Unreadable>;
 }
 
 /// What thinks in a game: the only match over games here.
@@ -153,6 +160,14 @@ impl<P: Mind> Thinker for PhantomData<P> {
 
     fn nature(&self) -> (i32, u8) {
         (P::SPREAD, P::TURN)
+    }
+
+    fn weights(&self) -> Vec<(&'static str, Vec<i32>)> {
+        weights::all::<P>()
+    }
+
+    fn slopes(&self, options: &Options, position: &str) -> Result<Slopes, Unreadable> {
+        P::read(position, options).map(|position| weights::rises(&position))
     }
 }
 
