@@ -57,7 +57,7 @@ pub use guide::{Slot, Verb, Word, is_joining};
 pub use host::Host;
 pub use prepared::{NoPlan, Prepared};
 pub use ring::RingText;
-pub use talk::{House, Label, LeagueLabel, Talk};
+pub use talk::{House, Label, LeagueLabel, Talk, TaskLabel};
 pub use trouble::Trouble;
 
 use both::{Both, either, spelled};

@@ -32,6 +32,7 @@ pub mod respite;
 pub mod roll;
 mod state;
 mod still;
+pub mod task;
 mod terms;
 pub mod text;
 #[cfg(test)]

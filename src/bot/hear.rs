@@ -160,13 +160,14 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         }
         Command::Resume(id) => play::resume(desk, asker, id),
         Command::Record(id) => replay::record(desk, asker, id),
-        Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
+        Command::Rules(kind, page) => puzzle::lesson::page(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
         Command::Page(whom) => page::page(desk, asker, &whom, mentions),
         Command::Rating(whom, kind) => rating::rating(desk, asker, whom.as_ref(), mentions, kind),
         Command::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
         Command::Versus(one, other) => page::versus(desk, asker, (&one, other.as_ref()), mentions),
         Command::Puzzle(kind, steps) => puzzle::typed(desk, asker, kind, &steps),
+        Command::Practise(kind, steps) => puzzle::task::typed(desk, asker, kind, &steps),
         Command::Openings(kind) => openings::openings(desk, asker, kind),
         Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
         Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
@@ -252,7 +253,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Proposals(id) => propose::look(desk, asker, id),
         Press::Vote(id, round, choice) => judge::vote(desk, asker, id, Some(round), choice),
         Press::Rule(id, asked, really) => arbiter::confirm(desk, asker, id, asked, really),
-        Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
+        Press::Page(kind, page) => puzzle::lesson::page(desk, asker, kind, page),
         Press::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
         Press::League(LeaguePress { league, what: LeagueButton::Remove(removal) }) => {
             remove::press(desk, dice, asker, league, removal)

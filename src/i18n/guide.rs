@@ -100,6 +100,8 @@ pub enum Verb {
     Openings,
     /// Solve a puzzle.
     Puzzle,
+    /// Do the tasks of a lesson.
+    Practise,
     /// Try whether calls arrive.
     Notify,
     /// Keep somebody from challenging one, or list whom one has kept.
@@ -290,7 +292,7 @@ enum Rank {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 49] = [
+    pub const ALL: [Verb; 50] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -332,6 +334,7 @@ impl Verb {
         Verb::Versus,
         Verb::Openings,
         Verb::Puzzle,
+        Verb::Practise,
         Verb::Notify,
         Verb::Block,
         Verb::Unblock,
@@ -367,6 +370,7 @@ impl Verb {
             | Verb::Record
             | Verb::Rules
             | Verb::Puzzle
+            | Verb::Practise
             | Verb::Profile
             | Verb::Rating
             | Verb::League

@@ -17,7 +17,7 @@ pub enum PuzzleText {
     /// A puzzle to be solved.
     Open {
         /// What is to be done.
-        task: Task,
+        task: PuzzleTask,
         /// The draft.
         steps: Vec<String>,
         /// What the board asks for.
@@ -46,7 +46,7 @@ pub enum PuzzleText {
 
 /// What is to be done in a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct PuzzleTask {
     /// The game.
     pub kind: Kind,
     /// With which side.
@@ -133,7 +133,7 @@ impl PuzzleText {
     }
 }
 
-impl Task {
+impl PuzzleTask {
     fn say(self, locale: Locale) -> String {
         let Self { kind, side, goal, rating, counts } = self;
         let goal = match goal {

@@ -10,6 +10,7 @@ use super::court::NoCourt;
 use super::docket::NoDocket;
 use super::league::NoLeague;
 use super::leave::NoLeave;
+use super::lesson::task::Untold;
 use super::link::NoLink;
 use super::machine::NoMachine;
 use super::manner::NoManner;
@@ -216,6 +217,8 @@ pub enum Trouble {
     Prepared(NoPlan),
     /// There is no puzzle.
     Puzzle(NoPuzzle),
+    /// There is no task.
+    Task(Untold),
     /// Nothing is written down, or said with a turn.
     Memo(NoMemo),
     /// A match is not followed.

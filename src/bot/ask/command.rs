@@ -121,6 +121,8 @@ pub enum Command {
     Versus(Account, Option<Account>),
     /// Give a puzzle, perhaps of a game, or answer the one that is open with these steps.
     Puzzle(Option<Kind>, String),
+    /// Give a task, perhaps of a game, or answer the one that is open with these steps.
+    Practise(Option<Kind>, String),
     /// Show what people play first in a game, or in all.
     Openings(Option<Kind>),
     /// Try whether calls arrive.

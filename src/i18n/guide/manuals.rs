@@ -265,6 +265,15 @@ const OPENINGS: Both = Both {
         cuentan las partidas terminadas de canales públicos, y no se nombra a nadie.",
 };
 
+const PRACTISE: Both = Both {
+    en: "`!n practise maya` gives you small tasks on a board, such as capturing the Leader. Answer as you move in a match, or \
+        write the turn: `!n practise Lb2 Ce6`. Each turn that does what is asked for is right. **Hint** helps, first with a \
+        sentence, then with the piece to begin with. Stop whenever you like: `!n practise` continues where you left off.",
+    es: "`!n practicar maya` te da ejercicios en un tablero, como capturar al Líder. Contesta como cuando mueves en una \
+        partida, o escribe el turno: `!n practicar Lb2 Ce6`. Sirve cualquier turno que consiga lo que se pide. **Pista** \
+        ayuda: primero con una frase, luego con la pieza inicial. Déjalo cuando quieras: `!n practicar` sigue donde lo dejaste.",
+};
+
 const PUZZLE: Both = Both {
     en: "`!n puzzle maya` shows a position and says what to find: a win, or the best turn. Answer as you move in a match, or \
         write the turn: `!n puzzle Lb2 Ce6`. After a wrong answer you get a hint. Your first answer counts for your puzzle \
@@ -392,6 +401,7 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Versus => VERSUS,
         Verb::Openings => OPENINGS,
         Verb::Puzzle => PUZZLE,
+        Verb::Practise => PRACTISE,
         Verb::Notify => call::words::NOTIFY,
         Verb::Block => BLOCK,
         Verb::Unblock => UNBLOCK,

@@ -4,7 +4,7 @@ use super::{Label, Sort};
 use crate::i18n::Slot;
 use crate::i18n::games::game;
 use crate::i18n::offer::answered;
-use crate::i18n::talk::LeagueLabel;
+use crate::i18n::talk::{LeagueLabel, TaskLabel};
 use crate::i18n::{capital, court, either, flag, span};
 use crate::play::{MatchId, OfferKind};
 use crate::players::Locale;
@@ -66,6 +66,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
         Label::Number(id) => return format!("#{id}"),
         Label::Puzzle(solution) => puzzle(locale, *solution),
+        Label::Task(label) => task(locale, *label),
         Label::Challenge => either(locale, "Challenge", "Retar"),
         Label::Begin => either(locale, "Begin", "Empezar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
@@ -79,6 +80,18 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
     text.to_owned()
+}
+
+const fn task(locale: Locale, label: TaskLabel) -> &'static str {
+    match label {
+        TaskLabel::Try(false) => either(locale, "Try it", "Practicar"),
+        TaskLabel::Try(true) => either(locale, "Try it ✓", "Practicar ✓"),
+        TaskLabel::Next => either(locale, "Next task", "Otro ejercicio"),
+        TaskLabel::Hint => either(locale, "Hint", "Pista"),
+        TaskLabel::Leave => either(locale, "Lesson", "Lección"),
+        TaskLabel::Match => either(locale, "Play level 1", "Jugar contra el nivel 1"),
+        TaskLabel::GoOn => either(locale, "Go on with the lesson", "Seguir con la lección"),
+    }
 }
 
 /// Whether the solution is to be shown, or the next puzzle.

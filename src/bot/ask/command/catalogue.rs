@@ -27,7 +27,12 @@ impl Spec {
                 Kind::ALL.len() > 1
                     && !matches!(
                         self.verb,
-                        Verb::Rating | Verb::League | Verb::History | Verb::Openings | Verb::Puzzle
+                        Verb::Rating
+                            | Verb::League
+                            | Verb::History
+                            | Verb::Openings
+                            | Verb::Puzzle
+                            | Verb::Practise
                     )
             }
             _ => false,
@@ -125,6 +130,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Versus, slots: &[Slot::Who, Slot::Other] },
     Spec { verb: Verb::Openings, slots: &[Slot::Game] },
     Spec { verb: Verb::Puzzle, slots: &[Slot::Game, Slot::Answer] },
+    Spec { verb: Verb::Practise, slots: &[Slot::Game, Slot::Answer] },
     Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
     Spec { verb: Verb::Block, slots: &[Slot::Who] },
     Spec { verb: Verb::Unblock, slots: &[Slot::Who] },

@@ -133,6 +133,7 @@ impl Found {
             Verb::Ranking => Command::Ranking(self.game(verb)?, self.page.unwrap_or(1)),
             Verb::Versus => Command::Versus(self.person.ok_or_else(|| missing(Slot::Who))?, self.other),
             Verb::Puzzle => Command::Puzzle(self.kind, self.steps),
+            Verb::Practise => Command::Practise(self.kind, self.steps),
             Verb::Openings => Command::Openings(self.kind),
             Verb::Notify => notify(self.test.is_some()),
             Verb::Block => Command::Block(self.person),
