@@ -17,6 +17,7 @@ use super::memo::NoMemo;
 use super::own::OwnTrouble;
 use super::prepared::NoPlan;
 use super::puzzle::NoPuzzle;
+use super::review::NoReview;
 use super::trial::NoTrial;
 use super::watch::NoWatch;
 use super::{Slot, Verb, Word};
@@ -216,6 +217,8 @@ pub enum Trouble {
     Prepared(NoPlan),
     /// There is no puzzle.
     Puzzle(NoPuzzle),
+    /// A match is not looked at again.
+    Review(NoReview),
     /// Nothing is written down, or said with a turn.
     Memo(NoMemo),
     /// A match is not followed.

@@ -3,19 +3,23 @@
 mod board;
 mod choose;
 
-use crate::bot::deed::{panel, picking};
-use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::course::review;
+use crate::bot::deed::{info, panel, picking};
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::wire::puzzle::{PuzzleAt, PuzzleMenu, PuzzlePress};
 use crate::games::{Kind, Refused, Table, TurnEnd};
 use crate::i18n::Trouble;
 use crate::i18n::puzzle::{Hint, NoPuzzle, PuzzleText, Standing};
+use crate::i18n::review::{NoReview, Retried};
 use crate::league::rating::{Rating, Score, TAU};
 use crate::play::Refusal;
-use crate::play::puzzle::{Judged, Puzzle};
+use crate::play::puzzle::{Goal, Judged, Puzzle};
 use crate::players::{Locale, PlayerId};
 use crate::store::{OpenPuzzle, PuzzlerRow};
+pub(super) use board::KEY;
 use board::Shown;
 use choose::{known, next, worth};
+use std::borrow::Cow;
 
 /// How many of the puzzles that somebody has done are remembered.
 const SEEN_MAX: usize = 1_000;
@@ -27,7 +31,9 @@ struct Before {
     row: PuzzlerRow,
     open: OpenPuzzle,
     kind: Kind,
-    puzzle: &'static Puzzle,
+    puzzle: Cow<'static, Puzzle>,
+    /// The turn of a match that was reviewed, if it is one.
+    again: Option<Retried>,
     table: Box<dyn Table>,
 }
 
@@ -122,7 +128,9 @@ fn standing(row: &PuzzlerRow) -> Standing {
 /// Gives a puzzle of a game; without one, goes on with the one that is open, or with the game of the last one.
 fn give(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Done {
     let row = desk.work.puzzler(asker.player)?;
-    let same = open(desk, asker)?.filter(|before| kind.is_none_or(|kind| before.kind == kind));
+    // Who names a game wants a puzzle of it, not a turn of a match.
+    let is_wanted = |before: &Before| kind.is_none_or(|kind| before.kind == kind && before.again.is_none());
+    let same = open(desk, asker)?.filter(is_wanted);
     if let Some(mut before) = same {
         keep(desk, asker, &mut before)?;
         return board::show(desk, asker, &before, Shown::Open(None));
@@ -136,11 +144,38 @@ fn give(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Done {
     desk.afford_puzzle(asker)?;
     let table = puzzle.table(kind).ok_or(Trouble::Damaged)?;
     let (sign, steps, picked) = (puzzle.sign(), String::new(), Vec::new());
-    let open = OpenPuzzle { sign, counts, wrong: 0, steps, picked };
-    let mut before = Before { row, open, kind, puzzle, table };
+    let open = OpenPuzzle { sign, counts, wrong: 0, steps, picked, turn: None };
+    let mut before = Before { row, open, kind, puzzle: Cow::Borrowed(puzzle), table, again: None };
     kind.id().clone_into(&mut before.row.game);
     keep(desk, asker, &mut before)?;
     board::show(desk, asker, &before, Shown::Open(None))
+}
+
+/// Lets somebody try a turn of a match that was reviewed.
+pub(super) fn try_again(desk: &mut Desk<'_>, asker: &Asker, held: &Held, turn: u32) -> Done {
+    let (kind, puzzle, again) =
+        turn_of(desk, held, turn)?.ok_or(Trouble::Review(NoReview::Gone { id: held.row.id }))?;
+    let row = desk.work.puzzler(asker.player)?;
+    let table = puzzle.table(kind).ok_or(Trouble::Damaged)?;
+    let (sign, steps, picked) = (puzzle.sign(), String::new(), Vec::new());
+    let turn = Some((held.row.id, turn));
+    let open = OpenPuzzle { sign, counts: false, wrong: 0, steps, picked, turn };
+    let mut before = Before { row, open, kind, puzzle: Cow::Owned(puzzle), table, again: Some(again) };
+    keep(desk, asker, &mut before)?;
+    board::show(desk, asker, &before, Shown::Open(None))
+}
+
+/// A turn of a match that was reviewed, as a puzzle.
+fn turn_of(desk: &Desk<'_>, held: &Held, turn: u32) -> Result<Option<(Kind, Puzzle, Retried)>, Stop> {
+    let Some(before) = turn.checked_sub(1).and_then(|before| held.game.still(before)) else {
+        return Ok(None);
+    };
+    let terms = held.game.terms();
+    Ok(review::again(desk, held, turn)?.map(|again| {
+        let (position, lines) = (before.position, vec![again.slip.better.clone()]);
+        let options = Some(terms.options.clone());
+        (terms.kind, Puzzle { grade: 1, goal: Goal::Best, position, options, lines }, again)
+    }))
 }
 
 /// Takes the last board away, from whichever account of its reader may have it, so that the next is the newest message.
@@ -155,15 +190,23 @@ fn close(desk: &mut Desk<'_>, asker: &Asker) -> Done {
 }
 
 /// The puzzle that somebody has open, with their draft; none that the program does not have any more.
-fn open(desk: &Desk<'_>, asker: &Asker) -> Result<Option<Before>, Stop> {
+fn open(desk: &mut Desk<'_>, asker: &Asker) -> Result<Option<Before>, Stop> {
     let row = desk.work.puzzler(asker.player)?;
     let Some(mut open) = row.open.clone() else { return Ok(None) };
-    let Some((kind, puzzle)) = known(open.sign) else { return Ok(None) };
+    let found = match open.turn {
+        None => known(open.sign).map(|(kind, puzzle)| (kind, Cow::Borrowed(puzzle), None)),
+        Some((id, turn)) => {
+            let held = info::seen(desk, asker, Some(id))?;
+            let found = turn_of(desk, &held, turn)?;
+            found.map(|(kind, puzzle, again)| (kind, Cow::Owned(puzzle), Some(again)))
+        }
+    };
+    let Some((kind, puzzle, again)) = found else { return Ok(None) };
     let Some(mut table) = puzzle.table(kind) else { return Ok(None) };
     if table.play(&open.steps).is_err() {
         open.steps.clear();
     }
-    Ok(Some(Before { row, open, kind, puzzle, table }))
+    Ok(Some(Before { row, open, kind, puzzle, again, table }))
 }
 
 /// The open puzzle, if the button or menu belongs to it as it stands; else it is shown as it stands, or it is said that
@@ -240,8 +283,10 @@ fn settle(desk: &mut Desk<'_>, asker: &Asker, mut before: Before, solved: bool) 
     count(&mut before, if solved { Score::Win } else { Score::Loss });
     let sign = before.open.sign;
     let PuzzlerRow { seen, open, .. } = &mut before.row;
-    seen.retain(|known| *known != sign);
-    seen.push(sign);
+    if before.again.is_none() {
+        seen.retain(|known| *known != sign);
+        seen.push(sign);
+    }
     let many = seen.len().saturating_sub(SEEN_MAX);
     seen.drain(..many);
     *open = None;
@@ -257,7 +302,7 @@ fn count(before: &mut Before, score: Score) {
     }
     open.counts = false;
     let rating = row.rating.unwrap_or(Rating::NEW);
-    row.rating = Some(rating.after(&[(worth(puzzle), score)], TAU));
+    row.rating = Some(rating.after(&[(worth(&*puzzle), score)], TAU));
     row.done = row.done.saturating_add(1);
     if score == Score::Win {
         row.solved = row.solved.saturating_add(1);

@@ -38,6 +38,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Link(why) => link::words::refused(locale, why),
         Trouble::League(why) => why.say(locale),
         Trouble::Puzzle(why) => why.say(locale),
+        Trouble::Review(why) => why.say(locale),
         Trouble::Options(kind, error) => say!(locale;
             "Invalid options: {}.",
             "Esas opciones no son válidas: {}.";

@@ -9,15 +9,17 @@ use crate::bot::wire::board::Board;
 use crate::bot::wire::message::{Button, Look, Touch};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
-use crate::games::{Facet, Kind, Options, Pick, Side, Table, TurnEnd};
+use crate::bot::wire::review::{LineAt, ReviewPress};
+use crate::games::{Facet, Kind, Pick, Side, Table, TurnEnd};
 use crate::i18n::puzzle::{Hint, PuzzleText, Task};
+use crate::i18n::review::Retried;
 use crate::i18n::{self, Label, Slot};
 use crate::league::rating::Rating;
 use crate::play::puzzles;
 use crate::players::{Locale, Seat};
 
 /// The key of the post.
-pub(super) const KEY: &str = "panel:puzzle";
+pub(in crate::bot::person) const KEY: &str = "panel:puzzle";
 
 /// How far a puzzle has come.
 pub(super) enum Shown {
@@ -52,7 +54,8 @@ fn open(asker: &Asker, before: &Before, hint: Option<Hint>) -> PostRow {
     let choices = picking::choices(table);
     let next = picking::next((kind, table.side_to_move()), table, &choices, &open.picked, false);
     let task = task(before);
-    let text = PuzzleText::Open { task, steps: table.steps(), next, hint };
+    let again = before.again.clone().map(Box::new);
+    let text = PuzzleText::Open { task, steps: table.steps(), next, hint, again };
     let mut board = board(asker, before, table);
     board.point_out(picking::marks(&choices, &open.picked));
     let buttons = buttons(before, locale);
@@ -97,15 +100,28 @@ fn over(asker: &Asker, before: &Before, solved: bool, rating: Option<Rating>) ->
         before: rating,
         standing: standing(row),
         tries: before.open.wrong,
+        again: before.again.clone().map(|again| (before.kind, Box::new(again))),
     };
-    let next = press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary);
+    let next = match &before.again {
+        None => vec![press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary)],
+        Some(again) => lines(again, asker.locale),
+    };
     PostRow {
         key: KEY.to_owned(),
         text: text.say(asker.locale),
         boards,
-        buttons: vec![vec![next]],
+        buttons: vec![next],
         ..PostRow::default()
     }
+}
+
+/// The buttons that step through both lines of a turn.
+fn lines(again: &Retried, locale: Locale) -> Vec<Button> {
+    let at = |better| LineAt { id: again.id, turn: again.slip.turn, better, after: 1 };
+    let line = |better: bool| Press::Review(ReviewPress::Line(at(better)));
+    [(true, Look::Primary), (false, Look::Plain)]
+        .map(|(better, look)| line(better).button(locale, &Label::Line(better), look))
+        .into()
 }
 
 fn task(before: &Before) -> Task {
@@ -114,13 +130,13 @@ fn task(before: &Before) -> Task {
         kind: before.kind,
         side: before.kind.rules().colours()[side],
         goal: before.puzzle.goal,
-        rating: worth(before.puzzle).rating as i64,
+        rating: worth(&before.puzzle).rating as i64,
         counts: before.open.counts,
     }
 }
 
 fn board(asker: &Asker, before: &Before, table: &dyn Table) -> Board {
-    let options = Options::defaults(before.kind.rules().options());
+    let options = before.puzzle.options(before.kind);
     let own = before.puzzle.table(before.kind).map_or(table.side_to_move(), |first| first.side_to_move());
     let bottom = match asker.profile.looks.seat {
         Seat::Own => own,
@@ -160,15 +176,17 @@ pub(super) fn piece(before: &Before) -> Option<Pick> {
 mod tests {
     use super::*;
     use crate::store::{OpenPuzzle, PuzzlerRow};
+    use std::borrow::Cow;
 
     #[test]
     fn a_hint_names_the_marble_that_the_turn_names() {
         let kind = Kind::Abalone;
         for puzzle in puzzles::all(kind) {
             let (sign, steps, picked) = (puzzle.sign(), String::new(), Vec::new());
-            let open = OpenPuzzle { sign, counts: true, wrong: 0, steps, picked };
+            let open = OpenPuzzle { sign, counts: true, wrong: 0, steps, picked, turn: None };
             let (row, table) = (PuzzlerRow::default(), puzzle.table(kind).unwrap());
-            let hinted = piece(&Before { row, open, kind, puzzle, table });
+            let puzzle_of = Cow::Borrowed(puzzle);
+            let hinted = piece(&Before { row, open, kind, puzzle: puzzle_of, table, again: None });
             let turn = &puzzle.lines[0][0];
             assert!(
                 matches!(&hinted, Some(Pick::First { at }) if turn.starts_with(at)),
