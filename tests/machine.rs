@@ -302,7 +302,9 @@ fn a_review_that_is_killed_and_told_twice_is_made_once_and_always_the_same() {
         // The position at the start is one, too.
         assert_eq!(old.len(), 6);
         assert_eq!(world.bot.as_ref().unwrap().jobs().unwrap(), []);
-        old.iter().for_each(|thought| world.apply(Input::Thought(thought.clone())));
+        for thought in &old {
+            world.apply(Input::Thought(thought.clone()));
+        }
         assert_eq!(world.reviews(), 1, "what comes late changes nothing");
         world.press("ana", "review:1");
         assert_eq!(world.reviews(), 2, "whoever asks again has it at once");
