@@ -35,8 +35,8 @@ impl ReviewCurve<'_> {
         let subtitle = Side::BOTH.map(|of| format!("{} ({})", self.names[of], self.side(locale, of)));
         let note = say!(
             locale,
-            "The chance of {side} after each turn, in percent, as the machine sees it",
-            "La probabilidad de {side} tras cada turno, en porcentaje, según la máquina"
+            "{side}'s chance to win after each turn, in percent",
+            "Probabilidad de ganar de {side} tras cada turno, en %"
         );
         let pins = (1..).zip(&self.worst).map(|(number, turn)| mark(*turn as i32, format!("{number}")));
         let side = self.side(locale, Side::White);
