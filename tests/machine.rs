@@ -9,6 +9,7 @@ use nahil::bot::{Bot, Settings};
 use nahil::engine::{self, Partner, Question, Worker};
 use nahil::games::Kind;
 use nahil::machine;
+use nahil::play::review::Review;
 use nahil::play::{Calendar, Match, MatchId, What};
 use nahil::players::{Account, Platform, PlayerId};
 use nahil::store::Store;
@@ -330,4 +331,32 @@ fn what_nothing_was_found_in_ends_a_review_as_well() {
         world.apply(Input::Thought(Thought { turn: None, chance: None, line: Vec::new(), ..thought }));
     }
     assert_eq!(world.reviews(), 1);
+}
+
+#[test]
+fn every_game_can_be_reviewed_and_a_setup_costs_nothing() {
+    for kind in Kind::ALL {
+        let mut world = resigned(*kind, 6);
+        world.press("ana", "review:1");
+        let mut chances = Vec::new();
+        while world.reviews() == 0 {
+            let job = world.bot.as_ref().unwrap().jobs().unwrap().remove(0);
+            let thought = machine::think(&job, &mut world.worker, &|| true);
+            chances.push(thought.chance.is_some());
+            world.apply(Input::Thought(thought));
+        }
+        let setups = if *kind == Kind::Arimaa { 2 } else { 0 };
+        let searched: Vec<_> = (0..7).map(|ply| ply >= setups).collect();
+        assert_eq!(chances, searched, "{kind:?}");
+        let review = kept(&mut world);
+        assert_eq!(review.chances.len(), 7, "{kind:?}");
+        assert!(review.slips.iter().all(|slip| slip.turn > setups), "{kind:?}: {:?}", review.slips);
+    }
+}
+
+/// What is kept of the review, once the bot is gone.
+fn kept(world: &mut World) -> Review {
+    world.bot = None;
+    let store = open(world.folder.path());
+    store.work().review(ID).unwrap().unwrap()
 }

@@ -311,6 +311,21 @@ mod tests {
     }
 
     #[test]
+    fn of_a_long_match_the_last_turns_are_looked_at() {
+        let rounds = TURNS_MAX / 4 + 1;
+        let round = |round: u32| {
+            let (one, two) = (2 * round + 1, 2 * round + 2);
+            format!("{one}w Lb2 La1 Lb2\n{one}b Lo2 Lp1 Lo2\n{two}w La1 Lb2 La1\n{two}b Lp1 Lo2 Lp1\n")
+        };
+        let turns: String = (0..rounds).map(round).collect();
+        let game = text::read(&format!("[Game \"maya\"]\n[Clock \"3d\"]\n\n{turns}")).unwrap().played;
+        assert_eq!((game.length(), Review::first(&game)), (4 * rounds, 4));
+        let looks = vec![look(500, &[]); TURNS_MAX as usize + 1];
+        let review = Review::of(&game, Review::first(&game), &looks);
+        assert_eq!((review.first, review.chances.len(), review.slips.len()), (4, looks.len(), 0));
+    }
+
+    #[test]
     fn what_happens_in_a_line_is_counted() {
         let options = |kind: Kind| Options::defaults(kind.rules().options());
         let game = played("abalone-six-out");

@@ -57,6 +57,18 @@ impl Work<'_> {
         rows.iter().map(|(key, value)| decode(key, value)).collect()
     }
 
+    /// Lets those who have these accounts wait for no review any more.
+    pub(super) fn forget_readers(&mut self, accounts: &[Account]) -> Result<(), StoreError> {
+        for (id, mut row) in self.all_reviewing(usize::MAX)? {
+            let before = row.readers.len();
+            row.readers.retain(|(account, _)| !accounts.contains(account));
+            if row.readers.len() < before {
+                self.put_reviewing(id, &row)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Forgets that a match is being looked at, and what was found so far.
     pub fn drop_reviewing(&mut self, id: MatchId) -> Result<(), StoreError> {
         for key in self.keys(&keys::number(Family::Look, id.0), usize::MAX)? {
@@ -93,6 +105,7 @@ pub(super) fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), Sto
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::players::Platform;
     use crate::store::Store;
 
     #[test]
@@ -113,7 +126,15 @@ mod tests {
         }
         let chances: Vec<_> = work.looks(MatchId(5)).unwrap().iter().map(|look| look.chance).collect();
         assert_eq!(chances, [Some(1), Some(2), Some(300)]);
-        assert_eq!(work.all_reviewing(9).unwrap(), [(MatchId(5), row)]);
+        assert_eq!(work.all_reviewing(9).unwrap(), [(MatchId(5), row.clone())]);
+        let reader = |id: &str| {
+            let account = Account { platform: Platform::Local, id: id.to_owned() };
+            (account, Place { platform: Platform::Local, id: "plaza".to_owned() })
+        };
+        let waits = ReviewingRow { readers: vec![reader("ana"), reader("beto")], ..row };
+        work.put_reviewing(MatchId(5), &waits).unwrap();
+        work.forget_readers(&[reader("ana").0]).unwrap();
+        assert_eq!(work.reviewing(MatchId(5)).unwrap().unwrap().readers, [reader("beto")]);
         work.drop_reviewing(MatchId(5)).unwrap();
         assert!(work.looks(MatchId(5)).unwrap().is_empty() && work.all_reviewing(9).unwrap().is_empty());
     }
