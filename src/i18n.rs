@@ -38,6 +38,7 @@ pub mod prepared;
 pub mod puzzle;
 pub mod rating;
 mod refusal;
+pub mod review;
 mod ring;
 mod row;
 pub mod sheet;

@@ -29,6 +29,7 @@ pub mod puzzles;
 pub mod record;
 mod refusal;
 pub mod respite;
+pub mod review;
 pub mod roll;
 mod state;
 mod still;

@@ -33,6 +33,7 @@ mod person;
 mod puzzles;
 mod ratings;
 mod record;
+mod reviews;
 mod seen;
 mod spare;
 mod sync;
@@ -57,6 +58,7 @@ pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
     Score, ServerRow, SleptRow, Timer, VoteRow,
 };
+pub use reviews::ReviewingRow;
 pub use tables::ending_of;
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;

@@ -22,7 +22,7 @@
 //! d1 09:00 ana@direct> !n games    a message where she and the bot are alone
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
 //! d1 09:00 machine                 the machine thinks about all that it is to think about; `machine again`: what it has
-//!                                  thought comes once more; `machine nothing`: it finds no turn
+//!                                  thought comes once more; `machine nothing`: it finds no turn; `on`: all of it
 //! no machine                       the machine does not play here
 //! d1 09:05 beto [Accept]               presses the newest such button that they can see
 //! d1 09:05 carla [[Accept]]            ... or that is shown to others alone
@@ -234,17 +234,19 @@ impl Stage {
                 }
                 self.wait(now);
                 match what.strip_prefix("machine") {
-                    Some(how) => self.machine(now, how.trim()),
+                    Some(" on") => while self.machine(now, "") {},
+                    Some(how) => drop(self.machine(now, how.trim())),
                     None => self.person(now, what),
                 }
             }
         }
     }
 
-    fn machine(&mut self, now: Timestamp, how: &str) {
+    fn machine(&mut self, now: Timestamp, how: &str) -> bool {
         let thoughts = self.partner.as_mut().expect("the machine plays").does(how);
-        let told = self.bot().apply(thoughts, now).unwrap();
+        let (some, told) = (!thoughts.is_empty(), self.bot().apply(thoughts, now).unwrap());
         self.told(now, told);
+        some
     }
 
     fn start(&mut self, now: Timestamp) {

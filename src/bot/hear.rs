@@ -11,13 +11,13 @@ use crate::bot::league::export::{self, Export};
 use crate::bot::league::{change, found, join, manage, remove, rungs, show, undo};
 use crate::bot::news::lost;
 use crate::bot::person::{
-    calls, leave, link, menus, openings, page, privacy, profile, puzzle, rating, unlink,
+    calls, leave, link, menus, openings, page, privacy, profile, puzzle, rating, review, unlink,
 };
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::league::{FoundingMenu, LeagueButton, LeaguePress};
 use crate::bot::wire::menus::{PanelMenu, PlanMenu, TouchMenu};
-use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion, Thought};
+use crate::bot::wire::message::{Act, Aim, Incoming, Mention, Query, Suggestion, Thought};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
 use crate::i18n::Trouble;
@@ -41,7 +41,11 @@ pub(super) fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> 
 /// Applies what the machine has thought of; all of it or nothing.
 pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     let mark = desk.mark();
-    match machine::thought(desk, thought) {
+    let done = match thought.aim {
+        Aim::Turn => machine::thought(desk, thought),
+        Aim::Review(_) => review::thought(desk, thought),
+    };
+    match done {
         Err(Stop::Trouble(trouble)) => {
             error!(id = %thought.id, ?trouble, "what the machine has thought of cannot be done");
             desk.rewind(mark)
@@ -160,6 +164,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         }
         Command::Resume(id) => play::resume(desk, asker, id),
         Command::Record(id) => replay::record(desk, asker, id),
+        Command::Review(id) => review::ask(desk, asker, id),
         Command::Rules(kind, page) => puzzle::lesson::page(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
         Command::Page(whom) => page::page(desk, asker, &whom, mentions),
@@ -264,6 +269,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::League(press) => join::press(desk, dice, asker, press),
         Press::Found(founding) => found::press(desk, dice, asker, founding),
         Press::Puzzle(press) => puzzle::press(desk, asker, press),
+        Press::Review(press) => review::press(desk, asker, press),
     }
 }
 

@@ -13,6 +13,7 @@ pub(super) mod press;
 pub(super) mod puzzle;
 pub(super) mod query;
 pub(super) mod request;
+pub(super) mod review;
 pub(super) mod ring;
 pub(super) mod site;
 pub(super) mod thought;

@@ -84,6 +84,8 @@ pub enum Verb {
     Resume,
     /// Export the record.
     Record,
+    /// Look at a match that is over again.
+    Review,
     /// Learn a game.
     Rules,
     /// See or change what one has chosen.
@@ -292,7 +294,7 @@ enum Rank {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 50] = [
+    pub const ALL: [Verb; 51] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -326,6 +328,7 @@ impl Verb {
         Verb::Ban,
         Verb::Mute,
         Verb::Record,
+        Verb::Review,
         Verb::Rules,
         Verb::Profile,
         Verb::Vacation,
@@ -368,6 +371,7 @@ impl Verb {
             | Verb::Offer
             | Verb::Resign
             | Verb::Record
+            | Verb::Review
             | Verb::Rules
             | Verb::Puzzle
             | Verb::Practise

@@ -279,6 +279,12 @@ pub enum Label {
     Last,
     /// Propose the same match once more.
     Rematch,
+    /// Look at a match again.
+    Review,
+    /// A turn, by its number.
+    Turn(u32),
+    /// The better line, or that which was played.
+    Line(bool),
     /// See a match turn by turn.
     StepThrough,
     /// Keep what is kept on one.

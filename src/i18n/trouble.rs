@@ -18,6 +18,7 @@ use super::memo::NoMemo;
 use super::own::OwnTrouble;
 use super::prepared::NoPlan;
 use super::puzzle::NoPuzzle;
+use super::review::NoReview;
 use super::trial::NoTrial;
 use super::watch::NoWatch;
 use super::{Slot, Verb, Word};
@@ -219,6 +220,8 @@ pub enum Trouble {
     Puzzle(NoPuzzle),
     /// There is no task.
     Task(Untold),
+    /// A match is not looked at again.
+    Review(NoReview),
     /// Nothing is written down, or said with a turn.
     Memo(NoMemo),
     /// A match is not followed.

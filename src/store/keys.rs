@@ -136,10 +136,16 @@ pub(super) enum Family {
     Founding = b'z',
     /// What a person has made of puzzles.
     Puzzler = b'+',
+    /// Match that is over and being looked at.
+    Reviewing = b'?',
+    /// What was found in a position of it.
+    Look = b'=',
+    /// What came of looking at a match.
+    Review = b'!',
 }
 
 impl Family {
-    const ALL: [Family; 64] = [
+    const ALL: [Family; 67] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -204,6 +210,9 @@ impl Family {
         Family::Entrant,
         Family::Founding,
         Family::Puzzler,
+        Family::Reviewing,
+        Family::Look,
+        Family::Review,
     ];
 
     /// What a key names.

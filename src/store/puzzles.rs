@@ -4,6 +4,7 @@ use super::StoreError;
 use super::keys::{self, Family};
 use super::work::Work;
 use crate::league::rating::Rating;
+use crate::play::MatchId;
 use crate::players::{Place, PlayerId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -50,6 +51,9 @@ pub struct OpenPuzzle {
     pub steps: String,
     /// What is picked on the way to the next one.
     pub picked: Vec<String>,
+    /// Of which match that was reviewed it is a turn, by its number, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<(MatchId, u32)>,
 }
 
 impl Work<'_> {

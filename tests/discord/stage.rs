@@ -226,10 +226,11 @@ pub(crate) fn is_bare(message: &crate::discord::Told) -> bool {
     message.components.as_array().is_none_or(Vec::is_empty)
 }
 
-/// Whether all that can be done with a message is to see its match again, or to propose it once more.
+/// Whether all that can be done with a message is to see its match again, turn by turn or in a review, or to propose it once
+/// more.
 pub(crate) fn shows_again(message: &crate::discord::Told) -> bool {
     let components = message.components.to_string();
-    components.matches("custom_id").count() == 2
+    components.matches("custom_id").count() == 2 + components.matches("\"review:").count()
         && ["replay:", "rematch:"].into_iter().all(|button| components.contains(button))
 }
 

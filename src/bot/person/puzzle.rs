@@ -3,96 +3,32 @@
 mod board;
 mod choose;
 pub(in crate::bot) mod lesson;
+mod posed;
 pub(in crate::bot) mod task;
 
 use crate::bot::deed::{panel, picking};
-use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::wire::puzzle::{PuzzleAt, PuzzleMenu, PuzzlePress};
-use crate::games::{Kind, Refused, Table, TurnEnd};
+use crate::games::{Kind, Refused, TurnEnd};
 use crate::i18n::Trouble;
-use crate::i18n::lesson::task::{Exercise, Untold};
+use crate::i18n::lesson::task::Untold;
 use crate::i18n::puzzle::{Hint, NoPuzzle, PuzzleText, Standing};
+use crate::i18n::review::NoReview;
 use crate::league::rating::{Rating, Score, TAU};
 use crate::play::Refusal;
 use crate::play::puzzle::{Judged, Puzzle};
 use crate::players::{Locale, PlayerId};
-use crate::store::{OpenPuzzle, PuzzlerRow};
+use crate::store::PuzzlerRow;
+pub(super) use board::KEY;
 use board::Shown;
-use choose::{known, next, worth};
+use choose::{next, worth};
+use posed::{Before, Posed, Quiz, open, turn_of};
+use std::rc::Rc;
 
 /// How many of the puzzles that somebody has done are remembered.
 const SEEN_MAX: usize = 1_000;
 /// After so many wrong answers the solution is shown: before, it is hinted at.
 const WRONG_MAX: u8 = 2;
-
-/// What somebody has before them.
-#[derive(Clone, Copy)]
-enum Posed {
-    Puzzle(&'static Puzzle),
-    Task(&'static Exercise),
-}
-
-/// A puzzle or task before somebody, with what they have made of such so far, and their draft on the board.
-struct Before {
-    row: PuzzlerRow,
-    open: OpenPuzzle,
-    kind: Kind,
-    posed: Posed,
-    table: Box<dyn Table>,
-}
-
-impl Posed {
-    /// The position, set up; nothing if the rules do not know it any more.
-    fn table(self, kind: Kind) -> Option<Box<dyn Table>> {
-        match self {
-            Posed::Puzzle(puzzle) => puzzle.table(kind),
-            Posed::Task(exercise) => exercise.task.table(kind),
-        }
-    }
-
-    fn sign(self) -> u64 {
-        match self {
-            Posed::Puzzle(puzzle) => puzzle.sign(),
-            Posed::Task(exercise) => exercise.task.sign(),
-        }
-    }
-
-    /// A turn that solves it.
-    fn solution(self) -> Option<&'static str> {
-        match self {
-            Posed::Puzzle(puzzle) => puzzle.lines.first()?.first().map(String::as_str),
-            Posed::Task(exercise) => Some(exercise.task.solution),
-        }
-    }
-
-    /// Where somebody's open one of its sort is kept.
-    const fn kept(self, row: &mut PuzzlerRow) -> &mut Option<OpenPuzzle> {
-        match self {
-            Posed::Puzzle(_) => &mut row.open,
-            Posed::Task(_) => &mut row.task,
-        }
-    }
-}
-
-impl Before {
-    /// Something new, with nothing done yet.
-    fn new(row: PuzzlerRow, kind: Kind, posed: Posed, counts: bool) -> Option<Self> {
-        let (sign, steps, picked) = (posed.sign(), String::new(), Vec::new());
-        let open = OpenPuzzle { sign, counts, wrong: 0, steps, picked };
-        posed.table(kind).map(|table| Self { row, open, kind, posed, table })
-    }
-
-    /// Sets the board up anew.
-    fn begin_anew(&mut self) -> Done {
-        self.table = self.posed.table(self.kind).ok_or(Trouble::Damaged)?;
-        (self.open.steps, self.open.picked) = (String::new(), Vec::new());
-        Ok(())
-    }
-
-    fn at(&self) -> PuzzleAt {
-        PuzzleAt { sign: self.open.sign, made: self.table.steps().len() }
-    }
-}
 
 /// Gives a puzzle, goes on with the one that is open, or answers it with these steps.
 pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>, steps: &str) -> Done {
@@ -101,7 +37,8 @@ pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kin
         return give(desk, asker, kind);
     }
     let row = desk.work.puzzler(asker.player)?;
-    let before = open(&row, row.open.as_ref()).filter(|before| kind.is_none_or(|kind| before.kind == kind));
+    let before = open(desk, asker, &row, row.open.as_ref())?;
+    let before = before.filter(|before| kind.is_none_or(|kind| before.kind == kind));
     write(desk, asker, before.ok_or(Trouble::Puzzle(NoPuzzle::NoneOpen))?, steps)
 }
 
@@ -188,7 +125,10 @@ fn standing(row: &PuzzlerRow) -> Standing {
 /// Gives a puzzle of a game; without one, goes on with the one that is open, or with the game of the last one.
 fn give(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Done {
     let row = desk.work.puzzler(asker.player)?;
-    let same = open(&row, row.open.as_ref()).filter(|before| kind.is_none_or(|kind| before.kind == kind));
+    // Who names a game wants a puzzle of it, not a turn of a match.
+    let is_wanted =
+        |before: &Before| kind.is_none_or(|kind| before.kind == kind && !before.posed.is_of_match());
+    let same = open(desk, asker, &row, row.open.as_ref())?.filter(is_wanted);
     if let Some(mut before) = same {
         keep(desk, asker, &mut before)?;
         return show(desk, asker, &before);
@@ -200,8 +140,20 @@ fn give(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Done {
         return Err(Trouble::Puzzle(NoPuzzle::NoneYet { kind }).into());
     };
     desk.afford_puzzle(asker)?;
-    let mut before = Before::new(row, kind, Posed::Puzzle(puzzle), counts).ok_or(Trouble::Damaged)?;
+    let mut before =
+        Before::new(row, kind, Posed::Puzzle(Quiz::usual(puzzle)), counts).ok_or(Trouble::Damaged)?;
     kind.id().clone_into(&mut before.row.game);
+    keep(desk, asker, &mut before)?;
+    show(desk, asker, &before)
+}
+
+/// Lets somebody try a turn of a match that was reviewed.
+pub(super) fn try_again(desk: &mut Desk<'_>, asker: &Asker, held: &Held, turn: u32) -> Done {
+    let gone = Trouble::Review(NoReview::Gone { id: held.row.id });
+    let (kind, quiz) = turn_of(desk, held, turn)?.ok_or(gone)?;
+    let row = desk.work.puzzler(asker.player)?;
+    let mut before = Before::new(row, kind, Posed::Puzzle(quiz), false).ok_or(Trouble::Damaged)?;
+    before.open.turn = Some((held.row.id, turn));
     keep(desk, asker, &mut before)?;
     show(desk, asker, &before)
 }
@@ -217,24 +169,12 @@ fn close(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     Ok(())
 }
 
-/// What somebody has open, with their draft; none that the program does not have any more.
-fn open(row: &PuzzlerRow, open: Option<&OpenPuzzle>) -> Option<Before> {
-    let open = open?;
-    let puzzle = || known(open.sign).map(|(kind, puzzle)| (kind, Posed::Puzzle(puzzle)));
-    let (kind, posed) = task::known(open.sign).or_else(puzzle)?;
-    let mut before = Before { open: open.clone(), ..Before::new(row.clone(), kind, posed, false)? };
-    if before.table.play(&open.steps).is_err() {
-        before.open.steps.clear();
-    }
-    Some(before)
-}
-
 /// What is open, if the button or menu belongs to it as it stands; else it is shown as it stands, or it is said that it is
 /// not.
 fn current(desk: &mut Desk<'_>, asker: &Asker, at: PuzzleAt) -> Result<Option<Before>, Stop> {
     let row = desk.work.puzzler(asker.player)?;
     let found = [&row.open, &row.task].into_iter().flatten().find(|open| open.sign == at.sign);
-    let Some(before) = open(&row, found) else {
+    let Some(before) = open(desk, asker, &row, found)? else {
         let task = task::known(at.sign).map(|_| Trouble::Task(Untold::NotOpen));
         return Err(task.unwrap_or(Trouble::Puzzle(NoPuzzle::NotOpen)).into());
     };
@@ -247,30 +187,30 @@ fn current(desk: &mut Desk<'_>, asker: &Asker, at: PuzzleAt) -> Result<Option<Be
 
 /// Shows it as it stands.
 fn show(desk: &mut Desk<'_>, asker: &Asker, before: &Before) -> Done {
-    match before.posed {
-        Posed::Puzzle(puzzle) => board::show(desk, asker, (before, puzzle), Shown::Open(None)),
+    match &before.posed {
+        Posed::Puzzle(quiz) => board::show(desk, asker, (before, quiz), Shown::Open(None)),
         Posed::Task(exercise) => task::show(desk, asker, (before, exercise), None),
     }
 }
 
 /// Shows the solution of a puzzle, or what helps with a task.
 fn help(desk: &mut Desk<'_>, asker: &Asker, before: Before) -> Done {
-    match before.posed {
-        Posed::Puzzle(puzzle) => settle(desk, asker, (before, puzzle), false),
+    match before.posed.clone() {
+        Posed::Puzzle(quiz) => settle(desk, asker, (before, &quiz), false),
         Posed::Task(exercise) => task::hint(desk, asker, before, exercise),
     }
 }
 
 /// Judges the draft; where it is no whole turn yet, it stays.
 fn answer(desk: &mut Desk<'_>, asker: &Asker, before: Before) -> Done {
-    match before.posed {
-        Posed::Puzzle(puzzle) => solve(desk, asker, (before, puzzle)),
+    match before.posed.clone() {
+        Posed::Puzzle(quiz) => solve(desk, asker, (before, &quiz)),
         Posed::Task(exercise) => task::answer(desk, asker, before, exercise),
     }
 }
 
 fn keep(desk: &mut Desk<'_>, asker: &Asker, before: &mut Before) -> Done {
-    *before.posed.kept(&mut before.row) = Some(before.open.clone());
+    *before.posed.clone().kept(&mut before.row) = Some(before.open.clone());
     before.row.place = Some(asker.place.clone());
     Ok(desk.work.put_puzzler(asker.player, &before.row)?)
 }
@@ -304,44 +244,41 @@ fn undo(desk: &mut Desk<'_>, asker: &Asker, at: PuzzleAt) -> Done {
 }
 
 /// Judges the draft of a puzzle.
-fn solve(desk: &mut Desk<'_>, asker: &Asker, (mut before, puzzle): (Before, &'static Puzzle)) -> Done {
-    let Some(judged) = puzzle.judge(before.kind, &*before.table) else {
+fn solve(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Quiz>)) -> Done {
+    let Some(judged) = quiz.puzzle.judge(before.kind, &*before.table) else {
         return show(desk, asker, &before);
     };
     if judged == Judged::Right {
-        return settle(desk, asker, (before, puzzle), true);
+        return settle(desk, asker, (before, quiz), true);
     }
     let (tried, counts, rating) = (before.open.steps.clone(), before.open.counts, before.row.rating);
-    count((&mut before, puzzle), Score::Loss);
+    count((&mut before, &quiz.puzzle), Score::Loss);
     let rated = counts.then(|| (rating, standing(&before.row)));
     let hint = Hint { tried, piece: board::piece(&before), rated };
     before.open.wrong += 1;
     if before.open.wrong >= WRONG_MAX {
-        return settle(desk, asker, (before, puzzle), false);
+        return settle(desk, asker, (before, quiz), false);
     }
     before.begin_anew()?;
     keep(desk, asker, &mut before)?;
-    board::show(desk, asker, (&before, puzzle), Shown::Open(Some(hint)))
+    board::show(desk, asker, (&before, quiz), Shown::Open(Some(hint)))
 }
 
 /// Ends the puzzle: it is solved, or its solution is shown.
-fn settle(
-    desk: &mut Desk<'_>,
-    asker: &Asker,
-    (mut before, puzzle): (Before, &'static Puzzle),
-    solved: bool,
-) -> Done {
+fn settle(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Quiz>), solved: bool) -> Done {
     let rating = before.row.rating;
-    count((&mut before, puzzle), if solved { Score::Win } else { Score::Loss });
+    count((&mut before, &quiz.puzzle), if solved { Score::Win } else { Score::Loss });
     let sign = before.open.sign;
     let PuzzlerRow { seen, open, .. } = &mut before.row;
-    seen.retain(|known| *known != sign);
-    seen.push(sign);
+    if quiz.again.is_none() {
+        seen.retain(|known| *known != sign);
+        seen.push(sign);
+    }
     let many = seen.len().saturating_sub(SEEN_MAX);
     seen.drain(..many);
     *open = None;
     desk.work.put_puzzler(asker.player, &before.row)?;
-    board::show(desk, asker, (&before, puzzle), Shown::Over { solved, rating })
+    board::show(desk, asker, (&before, quiz), Shown::Over { solved, rating })
 }
 
 /// Counts the first answer, and no other.

@@ -16,6 +16,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Move => either(locale, "Move", "Mover"),
         Label::Unfollow => either(locale, "Unfollow", "Dejar de seguir"),
         Label::Rematch => either(locale, "Rematch", "Revancha"),
+        Label::Review | Label::Turn(_) | Label::Line(_) => return review(locale, label),
         Label::Accept => either(locale, "Accept", "Aceptar"),
         Label::Decline => either(locale, "Decline", "Rechazar"),
         Label::Reject => either(locale, "Reject", "Rechazar"),
@@ -91,6 +92,16 @@ const fn task(locale: Locale, label: TaskLabel) -> &'static str {
         TaskLabel::Leave => either(locale, "Lesson", "Lección"),
         TaskLabel::Match => either(locale, "Play level 1", "Jugar contra el nivel 1"),
         TaskLabel::GoOn => either(locale, "Go on with the lesson", "Seguir con la lección"),
+    }
+}
+
+/// What leads through a review.
+fn review(locale: Locale, label: &Label) -> String {
+    match label {
+        Label::Turn(turn) => say!(locale, "Turn {turn}", "Turno {turn}"),
+        Label::Line(true) => either(locale, "Better line", "Línea mejor").to_owned(),
+        Label::Line(false) => either(locale, "What was played", "Lo que se jugó").to_owned(),
+        _ => either(locale, "Review", "Analizar").to_owned(),
     }
 }
 

@@ -39,6 +39,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::League(why) => why.say(locale),
         Trouble::Puzzle(why) => why.say(locale),
         Trouble::Task(why) => why.say(locale),
+        Trouble::Review(why) => why.say(locale),
         Trouble::Options(kind, error) => say!(locale;
             "Invalid options: {}.",
             "Esas opciones no son válidas: {}.";

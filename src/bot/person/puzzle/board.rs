@@ -1,7 +1,8 @@
 //! What is shown of a puzzle: its board with the draft, and what can be done with it.
 
 use super::choose::worth;
-use super::{Before, standing};
+use super::posed::{Before, Quiz};
+use super::standing;
 use crate::bot::deed::{picking, picks};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done};
@@ -9,8 +10,10 @@ use crate::bot::wire::board::Board;
 use crate::bot::wire::message::{Button, Look, Touch};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
-use crate::games::{Facet, Kind, Options, Pick, Side, Table, TurnEnd};
+use crate::bot::wire::review::{LineAt, ReviewPress};
+use crate::games::{Facet, Kind, Pick, Side, Table, TurnEnd};
 use crate::i18n::puzzle::{Hint, PuzzleTask, PuzzleText};
+use crate::i18n::review::Retried;
 use crate::i18n::talk::Next;
 use crate::i18n::{self, Label, Slot};
 use crate::league::rating::Rating;
@@ -19,7 +22,7 @@ use crate::play::puzzles;
 use crate::players::{Locale, Seat};
 
 /// The key of the post.
-pub(super) const KEY: &str = "panel:puzzle";
+pub(in crate::bot::person) const KEY: &str = "panel:puzzle";
 
 /// How far a puzzle has come.
 pub(super) enum Shown {
@@ -43,19 +46,20 @@ pub(super) fn ask(desk: &mut Desk<'_>, asker: &Asker) -> Done {
 pub(super) fn show(
     desk: &mut Desk<'_>,
     asker: &Asker,
-    (before, puzzle): (&Before, &'static Puzzle),
+    (before, quiz): (&Before, &Quiz),
     shown: Shown,
 ) -> Done {
     let post = match shown {
-        Shown::Open(hint) => open(asker, (before, puzzle), hint),
-        Shown::Over { solved, rating } => over(asker, (before, puzzle), solved, rating),
+        Shown::Open(hint) => open(asker, (before, quiz), hint),
+        Shown::Over { solved, rating } => over(asker, (before, quiz), solved, rating),
     };
     desk.show(asker, post)
 }
 
-fn open(asker: &Asker, (before, puzzle): (&Before, &Puzzle), hint: Option<Hint>) -> PostRow {
-    let task = task(before, puzzle);
-    let say = |steps, next| PuzzleText::Open { task, steps, next, hint }.say(asker.locale);
+fn open(asker: &Asker, (before, quiz): (&Before, &Quiz), hint: Option<Hint>) -> PostRow {
+    let task = task(before, &quiz.puzzle);
+    let again = quiz.again.clone().map(Box::new);
+    let say = |steps, next| PuzzleText::Open { task, steps, next, hint, again }.say(asker.locale);
     let show = press(PuzzlePress::Show(before.at()), asker.locale, &Label::Puzzle(true), Look::Plain);
     panel(asker, before, say, vec![show])
 }
@@ -93,13 +97,9 @@ pub(super) fn panel(
 }
 
 /// The board with the solution; the one that was found, if it was.
-fn over(
-    asker: &Asker,
-    (before, puzzle): (&Before, &Puzzle),
-    solved: bool,
-    rating: Option<Rating>,
-) -> PostRow {
+fn over(asker: &Asker, (before, quiz): (&Before, &Quiz), solved: bool, rating: Option<Rating>) -> PostRow {
     let Before { kind, row, table, .. } = before;
+    let puzzle = &quiz.puzzle;
     let line = puzzle.lines.first().map_or(&[][..], Vec::as_slice);
     let own = table.steps().join(" ");
     let mut end = puzzle.table(*kind);
@@ -121,15 +121,28 @@ fn over(
         before: rating,
         standing: standing(row),
         tries: before.open.wrong,
+        again: quiz.again.clone().map(|again| (before.kind, Box::new(again))),
     };
-    let next = press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary);
+    let next = match &quiz.again {
+        None => vec![press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary)],
+        Some(again) => lines(again, asker.locale),
+    };
     PostRow {
         key: KEY.to_owned(),
         text: text.say(asker.locale),
         boards,
-        buttons: vec![vec![next]],
+        buttons: vec![next],
         ..PostRow::default()
     }
+}
+
+/// The buttons that step through both lines of a turn.
+fn lines(again: &Retried, locale: Locale) -> Vec<Button> {
+    let at = |better| LineAt { id: again.id, turn: again.slip.turn, better, after: 1 };
+    let line = |better: bool| Press::Review(ReviewPress::Line(at(better)));
+    [(true, Look::Primary), (false, Look::Plain)]
+        .map(|(better, look)| line(better).button(locale, &Label::Line(better), look))
+        .into()
 }
 
 fn task(before: &Before, puzzle: &Puzzle) -> PuzzleTask {
@@ -144,7 +157,7 @@ fn task(before: &Before, puzzle: &Puzzle) -> PuzzleTask {
 }
 
 pub(super) fn board(asker: &Asker, before: &Before, table: &dyn Table) -> Board {
-    let options = Options::defaults(before.kind.rules().options());
+    let options = before.posed.options(before.kind);
     let own = before.posed.table(before.kind).map_or(table.side_to_move(), |first| first.side_to_move());
     let bottom = match asker.profile.looks.seat {
         Seat::Own => own,
@@ -181,7 +194,7 @@ pub(super) fn piece(before: &Before) -> Option<Pick> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Posed;
+    use super::super::posed::Posed;
     use super::*;
     use crate::store::PuzzlerRow;
 
@@ -189,7 +202,7 @@ mod tests {
     fn a_hint_names_the_marble_that_the_turn_names() {
         let kind = Kind::Abalone;
         for puzzle in puzzles::all(kind) {
-            let before = Before::new(PuzzlerRow::default(), kind, Posed::Puzzle(puzzle), true);
+            let before = Before::new(PuzzlerRow::default(), kind, Posed::Puzzle(Quiz::usual(puzzle)), true);
             let hinted = piece(&before.unwrap());
             let turn = &puzzle.lines[0][0];
             assert!(

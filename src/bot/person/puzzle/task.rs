@@ -1,6 +1,7 @@
 //! Tasks of lessons: what is to be done, what helps, and back to the lesson.
 
-use super::{Before, Posed, board, close, keep, open, write};
+use super::posed::{Before, Posed, open};
+use super::{board, close, keep, write};
 use crate::bot::deed::info;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done};
@@ -23,7 +24,8 @@ const ANY_PAGE: usize = 0;
 pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>, steps: &str) -> Done {
     close(desk, asker)?;
     let row = desk.work.puzzler(asker.player)?;
-    let before = open(&row, row.task.as_ref()).filter(|before| kind.is_none_or(|kind| before.kind == kind));
+    let before = open(desk, asker, &row, row.task.as_ref())?;
+    let before = before.filter(|before| kind.is_none_or(|kind| before.kind == kind));
     match (before, kind) {
         (Some(before), _) if !steps.is_empty() => write(desk, asker, before, steps),
         (Some(before), _) => resume(desk, asker, before),
@@ -43,7 +45,7 @@ pub(super) fn press(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, page: usize)
         Posed::Task(exercise) => before.kind == kind && [ANY_PAGE, exercise.page].contains(&page),
         Posed::Puzzle(_) => false,
     };
-    match open(&row, row.task.as_ref()).filter(is_meant) {
+    match open(desk, asker, &row, row.task.as_ref())?.filter(is_meant) {
         Some(before) => resume(desk, asker, before),
         None => give(desk, asker, row, kind, page),
     }
