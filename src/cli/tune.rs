@@ -47,7 +47,7 @@ pub struct Tune {
     #[arg(long, default_value = "0")]
     seed: u64,
     /// How strongly weights are drawn back to what they are.
-    #[arg(long, default_value = "0.0001")]
+    #[arg(long, default_value = "0.003")]
     pull: f32,
     /// Write one line of JSON.
     #[arg(long)]
@@ -62,7 +62,7 @@ struct EndLine<'a> {
     matches: u64,
     /// The value that makes a chance of 73 %.
     scale: f32,
-    /// How badly results are foretold, by positions that were held back.
+    /// How badly results are foretold, by matches that were held back.
     before: f32,
     after: f32,
     weights: BTreeMap<&'a str, Vec<i32>>,
@@ -77,9 +77,7 @@ impl Tune {
         let (mut samples, mut worker) = (Samples::default(), Worker::new());
         let (mut matches, mut shown) = (0, from);
         while samples.len() < self.positions as usize {
-            for sample in self.bout(&options, self.seed.wrapping_add(matches), &mut worker) {
-                samples.add(sample);
-            }
+            samples.add(matches, self.bout(&options, self.seed.wrapping_add(matches), &mut worker));
             matches += 1;
             let now = (world.now)();
             if now.duration_since(shown) >= SHOWN_EVERY {

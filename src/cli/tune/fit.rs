@@ -19,8 +19,8 @@ pub(super) struct Samples {
     pub(super) held: Vec<Sample>,
 }
 
-/// One of so many positions is held back.
-const HELD: usize = 10;
+/// Of so many matches one is held back, as a whole: positions of a match are alike, and share its result.
+const HELD: u64 = 10;
 /// Most rounds, and after how many without a better judgement it is enough.
 const ROUNDS_MAX: usize = 3_000;
 const PATIENCE: usize = 60;
@@ -44,10 +44,10 @@ pub(super) struct Fit {
 }
 
 impl Samples {
-    /// Adds a position; one of ten is held back.
-    pub(super) fn add(&mut self, sample: Sample) {
-        let list = if self.len() % HELD == HELD - 1 { &mut self.held } else { &mut self.seen };
-        list.push(sample);
+    /// Adds the positions of the match of this number.
+    pub(super) fn add(&mut self, number: u64, of_match: impl IntoIterator<Item = Sample>) {
+        let list = if number % HELD == HELD - 1 { &mut self.held } else { &mut self.seen };
+        list.extend(of_match);
     }
 
     /// How many there are.
@@ -154,13 +154,13 @@ mod tests {
             (thrown >> 8) as f32 / (1 << 24) as f32
         };
         let (known, real, scale) = ([50.0, 50.0], [80.0, 20.0], 100.0);
-        for _ in 0..20_000 {
+        for number in 0..20_000 {
             let counts = [throw() * 4.0 - 2.0, throw() * 4.0 - 2.0];
             let worth = |weights: [f32; 2]| weights[0] * counts[0] + weights[1] * counts[1];
             let chance = 1.0 / (1.0 + (-worth(real) / scale).exp());
             let result = if throw() < chance { 1.0 } else { 0.0 };
             let slopes = vec![(0, counts[0]), (1, counts[1])];
-            samples.add(Sample { value: worth(known), slopes, result });
+            samples.add(number, [Sample { value: worth(known), slopes, result }]);
         }
         let fit = samples.fit(2, 0.0);
         assert!(fit.after < fit.before, "{fit:?}");
