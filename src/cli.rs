@@ -8,6 +8,7 @@ mod compute;
 mod draw;
 mod files;
 mod gallery;
+mod keep;
 mod league;
 mod lines;
 mod moves;
@@ -49,7 +50,9 @@ pub enum Command {
     /// Check the configuration, and report what the running bot has noticed.
     Check,
     /// Check the stored data by replaying every match.
-    Verify,
+    Verify(keep::Verify),
+    /// Save all that is whole of a damaged data folder into a new one, and list what is not.
+    Salvage(keep::Salvage),
     /// Make a code that lets one person join the chat room, and print it.
     Invite,
     /// Tell the bot that the machine's clock is right.
@@ -100,7 +103,8 @@ impl Cli {
         match self.command.as_ref().unwrap_or(&Command::Run) {
             Command::Run => run::run(&config()?, world.output).map(|()| ExitCode::SUCCESS),
             Command::Check => check::check(&config()?, world.output),
-            Command::Verify => check::verify(&config()?, world.output),
+            Command::Verify(verify) => verify.run(&config()?, world.output),
+            Command::Salvage(salvage) => salvage.run(config()?.language, world.output),
             Command::Invite => check::invite(&config()?, world.output),
             Command::TrustClock => check::trust_clock(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),

@@ -26,6 +26,7 @@ mod keys;
 mod leagues;
 mod link;
 mod lock;
+mod lost;
 mod matches;
 mod memos;
 mod own;
@@ -33,6 +34,9 @@ mod person;
 mod puzzles;
 mod ratings;
 mod record;
+mod recount;
+mod salvage;
+mod scratch;
 mod seen;
 mod spare;
 mod sync;
@@ -57,6 +61,7 @@ pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
     Score, ServerRow, SleptRow, Timer, VoteRow,
 };
+pub use salvage::{Gap, Loss, Rows, Salvaged};
 pub use tables::ending_of;
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;
@@ -368,6 +373,13 @@ impl Store {
         self.check()?;
         let value = self.db.get(key).map_err(|error| self.unread(error))?;
         Ok(value.map(|value| value.to_vec()))
+    }
+
+    /// The last key under a prefix.
+    fn last_key(&self, prefix: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.check()?;
+        let last = self.db.scan_prefix(prefix).next_back().transpose();
+        Ok(last.map_err(|error| self.unread(error))?.map(|(key, _)| key.to_vec()))
     }
 
     fn rows(&self, prefix: &[u8]) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {

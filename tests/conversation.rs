@@ -158,7 +158,16 @@ impl Stage {
             stage.out.push('\n');
             stage.line(line);
         }
+        stage.check_kept();
         stage.out
+    }
+
+    /// Whatever was said, each row that is kept is found by what is to find it.
+    fn check_kept(&mut self) {
+        self.bot = None;
+        let store = Store::open(&self.folder.path().join("store")).unwrap();
+        let found = [store.verify().unwrap().1, store.astray().unwrap()].concat();
+        assert_eq!(found, Vec::<String>::new(), "{}", self.out);
     }
 
     fn line(&mut self, line: &str) {

@@ -18,7 +18,7 @@ mod survey;
 mod write;
 
 pub(super) use draft::Draft;
-pub(super) use frame::{Change, Hash, Stamp};
+pub(super) use frame::{Change, Frame, Hash, Stamp};
 pub(super) use mark::Mark;
 pub(super) use parts::lengths;
 pub(super) use read::{Damage, Reader, Step};

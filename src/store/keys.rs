@@ -136,10 +136,12 @@ pub(super) enum Family {
     Founding = b'z',
     /// What a person has made of puzzles.
     Puzzler = b'+',
+    /// Match of which not all could be saved when files were hurt.
+    Lost = b'!',
 }
 
 impl Family {
-    const ALL: [Family; 64] = [
+    const ALL: [Family; 65] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -204,6 +206,7 @@ impl Family {
         Family::Entrant,
         Family::Founding,
         Family::Puzzler,
+        Family::Lost,
     ];
 
     /// What a key names.

@@ -17,15 +17,15 @@ const HURTS: u64 = 25;
 /// How many commits a store has that is hurt.
 const COMMITS: u64 = 40;
 
-fn hurts() -> u64 {
+pub(super) fn hurts() -> u64 {
     std::env::var("NAHIL_TORTURE").map_or(HURTS, |hurts| hurts.parse().unwrap())
 }
 
 /// Numbers by lot, the same each time (xorshift).
-struct Lot(u64);
+pub(super) struct Lot(pub(super) u64);
 
 impl Lot {
-    fn below(&mut self, end: u64) -> u64 {
+    pub(super) fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -34,7 +34,7 @@ impl Lot {
 }
 
 /// All files of a store.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let path = entry.path();
@@ -126,7 +126,7 @@ fn a_file_that_ends_early_or_is_gone_loses_nothing_that_is_not_named() {
 }
 
 /// Where the frames of a journal end.
-fn ends(journal: &[u8]) -> Vec<usize> {
+pub(super) fn ends(journal: &[u8]) -> Vec<usize> {
     let mut ends = vec![0];
     while let Some(length) = journal.get(ends[ends.len() - 1] + 4..).and_then(|bytes| bytes.first_chunk()) {
         ends.push(ends[ends.len() - 1] + 66 + u32::from_be_bytes(*length) as usize);
