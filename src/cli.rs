@@ -3,6 +3,7 @@
 //! Commands about games answer for scripts, with a line of JSON each. Input, output and time are handed in.
 
 mod arena;
+mod backup;
 mod check;
 mod compute;
 mod draw;
@@ -14,6 +15,7 @@ mod lines;
 mod moves;
 mod named;
 mod perft;
+mod progress;
 mod puzzles;
 mod replay;
 mod run;
@@ -53,6 +55,10 @@ pub enum Command {
     Verify(keep::Verify),
     /// Save all that is whole of a damaged data folder into a new one, and list what is not.
     Salvage(keep::Salvage),
+    /// Back up all that is kept, while the bot runs.
+    Backup(backup::Backup),
+    /// Make a data folder of a backup, and check it.
+    Restore(backup::Restore),
     /// Make a code that lets one person join the chat room, and print it.
     Invite,
     /// Tell the bot that the machine's clock is right.
@@ -105,6 +111,8 @@ impl Cli {
             Command::Check => check::check(&config()?, world.output),
             Command::Verify(verify) => verify.run(&config()?, world.output),
             Command::Salvage(salvage) => salvage.run(config()?.language, world.output),
+            Command::Backup(backup) => backup.run(&config()?, world.output),
+            Command::Restore(restore) => restore.run(config()?.language, world.output),
             Command::Invite => check::invite(&config()?, world.output),
             Command::TrustClock => check::trust_clock(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),

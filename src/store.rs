@@ -7,6 +7,7 @@
 //! What is committed stands in a journal first, and sled has a view of it: see `journal` and `heal`.
 
 mod aside;
+mod backup;
 mod ballot;
 mod blobs;
 mod challenges;
@@ -48,6 +49,7 @@ mod view;
 mod watch;
 mod work;
 
+pub use backup::BackedUp;
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
 pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;

@@ -1,5 +1,6 @@
 //! `verify` and `salvage`: whether what is kept is whole, and what can be saved where it is not.
 
+use super::progress::Progress;
 use crate::config::Config;
 use crate::i18n::{Host, Keep, Lost};
 use crate::players::Locale;
@@ -46,7 +47,10 @@ impl Verify {
         if let Some(folder) = &self.folder {
             check_data(folder, config.language)?;
         }
-        let (sound, hurt) = Store::examine(&folder.join(STORE))?;
+        let progress = Progress::rows();
+        let (sound, hurt) =
+            Store::examine_with(&folder.join(STORE), |done, all| progress.advance_of(done, all))?;
+        progress.finish();
         for hurt in &hurt {
             writeln!(output, "{hurt}")?;
         }
@@ -59,13 +63,18 @@ impl Salvage {
     /// Saves what is whole, and lists what is not. The exit status says which there is.
     pub(super) fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         check_data(&self.folder, locale)?;
+        let store = self.folder.join(STORE);
+        let progress = Progress::rows();
+        let advance = |done, all| progress.advance_of(done, all);
         let Some(into) = &self.into else {
-            let salvaged = Store::salvage(&self.folder.join(STORE), None)?;
+            let salvaged = Store::salvage(&store, None, advance)?;
+            progress.finish();
             return report(&salvaged, None, locale, output);
         };
         make_new(into, locale)?;
         let aside = into.join(ASIDE);
-        let salvaged = Store::salvage(&self.folder.join(STORE), Some((&into.join(STORE), &aside)))?;
+        let salvaged = Store::salvage(&store, Some((&into.join(STORE), &aside)), advance)?;
+        progress.finish();
         copy_others(&self.folder, into)?;
         report(&salvaged, Some(into), locale, output)
     }

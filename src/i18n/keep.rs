@@ -4,6 +4,7 @@ use crate::play::{LeagueId, MatchId};
 use crate::players::Locale;
 use jiff::Timestamp;
 use std::path::Path;
+use std::process::ExitStatus;
 
 /// Something to be said to the host.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +38,20 @@ pub enum Keep<'a> {
     NotEmpty(&'a Path),
     /// In this folder is no data of the program.
     NoData(&'a Path),
+    /// A backup was made.
+    BackedUp(&'a Path),
+    /// The folder for backups is in the data folder.
+    BackupInside(&'a Path),
+    /// Another backup is being made there.
+    BackupRuns(&'a Path),
+    /// The command that was to run behind a backup has failed so.
+    ThenFailed(ExitStatus),
+    /// There is no backup in this folder, or none of that name.
+    NoBackup(&'a Path),
+    /// A file of a backup is damaged.
+    BackupHurt(&'a Path),
+    /// A backup was restored into a data folder.
+    Restored(&'a Path, &'a Path),
 }
 
 /// Something that could not be saved.
@@ -99,6 +114,30 @@ impl Keep<'_> {
                 "There is no store in {}: name a data folder.",
                 "No hay ningún almacén en {}: indica una carpeta de datos.";
                 folder.display()),
+            Keep::BackedUp(made) => say!(locale, "Backed up to {}.", "Copia hecha en {}.", made.display()),
+            Keep::BackupInside(folder) => say!(locale;
+                "{} is in the data folder: name a folder elsewhere, best on another disk.",
+                "{} está en la carpeta de datos: indica una carpeta en otro sitio, mejor en otro disco.";
+                folder.display()),
+            Keep::BackupRuns(folder) => say!(locale;
+                "Another backup to {} is being made.",
+                "Ya se está haciendo otra copia en {}.";
+                folder.display()),
+            Keep::ThenFailed(status) => say!(locale;
+                "The backup was made, but the command behind it failed: {status}",
+                "La copia se hizo, pero falló la orden que la sigue: {status}"),
+            Keep::NoBackup(folder) => say!(locale;
+                "There is no finished backup in {}, or none of that name.",
+                "No hay ninguna copia terminada en {}, o ninguna con ese nombre.";
+                folder.display()),
+            Keep::BackupHurt(path) => say!(locale;
+                "{} is damaged. Name an earlier backup with --at.",
+                "{} está dañado. Indica una copia anterior con --at.";
+                path.display()),
+            Keep::Restored(backup, into) => say!(locale;
+                "Restored {} to {}.",
+                "Se restauró {} en {}.";
+                backup.display(), into.display()),
         }
     }
 }

@@ -17,6 +17,11 @@ impl Store {
     /// whether anything in it is [astray](Store::astray); returns how many matches are sound, and what is hurt, in words for
     /// the host. Changes nothing.
     pub fn examine(path: &Path) -> Result<(usize, Vec<String>), StoreError> {
+        Self::examine_with(path, |_, _| ())
+    }
+
+    /// The same, which hands out of how many rows how many more are done.
+    pub fn examine_with(path: &Path, done: impl FnMut(u64, u64)) -> Result<(usize, Vec<String>), StoreError> {
         if !path.exists() {
             return Ok((0, Vec::new()));
         }
@@ -32,7 +37,7 @@ impl Store {
         hurt.extend(replay(&of_journal, &scratch.path().join("played"))?);
         match Store::open(&copied) {
             Ok(store) => {
-                let (sound, found) = store.verify()?;
+                let (sound, found) = store.verify_with(done)?;
                 hurt.extend(found);
                 hurt.extend(store.astray()?);
                 Ok((sound, hurt))

@@ -99,8 +99,12 @@ impl Salvaged {
 impl Store {
     /// Saves all that is whole of the store in a folder into a new one, in a folder that is empty or not there; without
     /// one, it is only said what could be saved. What is set aside is put into files in another folder. The folder of the
-    /// old store is not changed.
-    pub fn salvage(from: &Path, into: Option<(&Path, &Path)>) -> Result<Salvaged, StoreError> {
+    /// old store is not changed. Hands out at the end of how many rows how many more are checked.
+    pub fn salvage(
+        from: &Path,
+        into: Option<(&Path, &Path)>,
+        done: impl FnMut(u64, u64),
+    ) -> Result<Salvaged, StoreError> {
         let _lock = hold(from)?;
         let scratch = Scratch::new()?;
         let copied = scratch.path().join("copy");
@@ -124,7 +128,7 @@ impl Store {
         }
         let mut losses = sifter.losses();
         losses.extend(store.numbers_gone(&pile.numbers())?);
-        let matches = store.verify()?.0;
+        let matches = store.verify_with(done)?.0;
         Ok(Salvaged { matches, gaps, view_is_hurt: pile.view_is_hurt(), losses })
     }
 

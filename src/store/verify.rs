@@ -29,11 +29,21 @@ impl Store {
     /// Replays every match, folds every league and reads every other row; returns how many matches are sound, and what is
     /// hurt, in words for the host.
     pub fn verify(&self) -> Result<(usize, Vec<String>), StoreError> {
+        self.verify_with(|_, _| ())
+    }
+
+    /// The same, which hands out of how many rows how many more are done.
+    pub(super) fn verify_with(
+        &self,
+        mut done: impl FnMut(u64, u64),
+    ) -> Result<(usize, Vec<String>), StoreError> {
         let (mut sound, mut hurt) = (0, Vec::new());
+        let all = self.db.len() as u64;
         // Entries of one match lie together.
         let mut last = None;
         for row in self.rows(&[]) {
             let (key, value) = row?;
+            done(1, all);
             match self.verify_row(&key, &value, &mut last) {
                 Ok(()) => sound += usize::from(Family::of(&key) == Some(Family::Match)),
                 Err(why) => hurt.push(why),

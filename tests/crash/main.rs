@@ -9,6 +9,7 @@ mod browser;
 mod disk;
 #[cfg(target_os = "linux")]
 mod flood;
+mod keep;
 mod program;
 mod stage;
 mod story;

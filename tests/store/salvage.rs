@@ -82,10 +82,10 @@ fn saved(folder: &Path, what: &str) -> (tempfile::TempDir, Salvaged) {
     let new = tempfile::tempdir().unwrap();
     let into = new.path().join("store");
     let aside = new.path().join("aside");
-    let salvaged =
-        Store::salvage(folder, Some((&into, &aside))).unwrap_or_else(|error| panic!("{what}: {error}"));
+    let salvaged = Store::salvage(folder, Some((&into, &aside)), |_, _| ())
+        .unwrap_or_else(|error| panic!("{what}: {error}"));
     assert!(bytes() == before, "{what}: nothing is changed");
-    assert_eq!(Store::salvage(folder, None).unwrap(), salvaged, "{what}: it is told beforehand");
+    assert_eq!(Store::salvage(folder, None, |_, _| ()).unwrap(), salvaged, "{what}: it is told beforehand");
     assert_eq!(Store::examine(&into).unwrap(), (salvaged.matches, vec![]), "{what}");
     (new, salvaged)
 }
