@@ -68,7 +68,7 @@ use nahil::play::ballot::Majority;
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
 use partner::Partner;
-use script::{are_kept, first_difference, unwritten};
+use script::{are_kept, check_kept, first_difference, unwritten};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs;
 use std::sync::{Arc, Mutex};
@@ -158,16 +158,9 @@ impl Stage {
             stage.out.push('\n');
             stage.line(line);
         }
-        stage.check_kept();
+        stage.bot = None;
+        check_kept(&stage.folder.path().join("store"), &stage.out);
         stage.out
-    }
-
-    /// Whatever was said, each row that is kept is found by what is to find it.
-    fn check_kept(&mut self) {
-        self.bot = None;
-        let store = Store::open(&self.folder.path().join("store")).unwrap();
-        let found = [store.verify().unwrap().1, store.astray().unwrap()].concat();
-        assert_eq!(found, Vec::<String>::new(), "{}", self.out);
     }
 
     fn line(&mut self, line: &str) {

@@ -56,7 +56,7 @@ pub struct Backup {
     /// How many backups to keep.
     #[arg(long, value_name = "NUMBER", default_value_t = KEPT)]
     keep: usize,
-    /// A command for the shell to run afterwards, for example to send the folder away. NAHIL_BACKUP names the folder.
+    /// A command for the shell to run afterwards, for example to send the folder away. `NAHIL_BACKUP` names the folder.
     #[arg(long, value_name = "COMMAND")]
     then: Option<String>,
 }

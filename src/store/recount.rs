@@ -63,7 +63,7 @@ impl Store {
 fn owed(work: &Work<'_>, family: Family, key: &[u8], value: &[u8]) -> Result<Vec<Row>, StoreError> {
     let keys = match family {
         Family::Match => of_match(work, key, value)?,
-        Family::Challenge => of_challenge(work, key, value)?,
+        Family::Challenge => of_challenge(work, key, value),
         Family::League => of_league(key, value),
         Family::Ballot => of_ballot(key, value),
         Family::Watcher => of_watcher(key, value),
@@ -95,8 +95,8 @@ fn of_match(work: &Work<'_>, key: &[u8], value: &[u8]) -> Result<Vec<Vec<u8>>, S
     Ok(owed)
 }
 
-fn of_challenge(work: &Work<'_>, key: &[u8], value: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
-    let Ok(row) = decode::<ChallengeRow>(key, value) else { return Ok(Vec::new()) };
+fn of_challenge(work: &Work<'_>, key: &[u8], value: &[u8]) -> Vec<Vec<u8>> {
+    let Ok(row) = decode::<ChallengeRow>(key, value) else { return Vec::new() };
     let id = MatchId(row.challenge.id.0);
     let by = work.pact(id).ok().flatten().map(|pact| pact.by);
     let concerned = [Some(row.challenge.from), row.challenge.to, by].into_iter().flatten();
@@ -105,7 +105,7 @@ fn of_challenge(work: &Work<'_>, key: &[u8], value: &[u8]) -> Result<Vec<Vec<u8>
         owed.push([keys::open_at(&row.home), id.0.to_be_bytes().to_vec()].concat());
     }
     owed.push(due(row.challenge.expires, Due::Challenge(id)));
-    Ok(owed)
+    owed
 }
 
 fn of_league(key: &[u8], value: &[u8]) -> Vec<Vec<u8>> {
@@ -176,8 +176,11 @@ fn finds(work: &Work<'_>, family: Family, key: &[u8], value: &[u8]) -> Result<bo
     match family {
         Family::Finished | Family::Going => {
             let id = MatchId(number(if family == Family::Going { 9 } else { 17 }));
-            let Some(row) = readable_match(work, id)? else { return Ok(true) };
-            Ok(row.is_some_and(|row| is_of_player(&row, family, key)))
+            match work.match_by_id(id) {
+                // It is named elsewhere.
+                Err(StoreError::Corrupt { .. }) => Ok(true),
+                row => Ok(row?.is_some_and(|row| is_of_player(&row, family, key))),
+            }
         }
         Family::Concerned => is_there(keys::number(Family::Challenge, number(9))),
         Family::OpenAt => is_there(keys::number(Family::Challenge, last(8))),
@@ -192,14 +195,6 @@ fn finds(work: &Work<'_>, family: Family, key: &[u8], value: &[u8]) -> Result<bo
         }
         Family::Due => finds_due(work, key),
         _ => Ok(true),
-    }
-}
-
-/// A match; nothing if it cannot be read, which is named elsewhere.
-fn readable_match(work: &Work<'_>, id: MatchId) -> Result<Option<Option<MatchRow>>, StoreError> {
-    match work.match_by_id(id) {
-        Err(StoreError::Corrupt { .. }) => Ok(None),
-        row => row.map(Some),
     }
 }
 

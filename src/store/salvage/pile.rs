@@ -174,7 +174,7 @@ impl Pile {
 
     /// Puts the latest of each row into a new sled.
     pub(super) fn merge(&self, db: &sled::Db) -> Result<(), StoreError> {
-        for row in self.journal.iter() {
+        for row in &self.journal {
             let (key, packed) = row?;
             let known = self.view.get(&key)?;
             if let Some(value) = self.latest(&packed, known.as_deref()) {
@@ -185,7 +185,7 @@ impl Pile {
         if self.is_whole {
             return Ok(());
         }
-        for row in self.view.iter() {
+        for row in &self.view {
             let (key, value) = row?;
             if self.journal.get(&key)?.is_none() {
                 db.insert(key, value)?;

@@ -188,13 +188,11 @@ impl<'s> Sifter<'s> {
         let sides = Side::BOTH.map(|side| self.work.channel(game.terms().sides[side]));
         let [white, black] = sides;
         let is_channel = white?.is_some() || black?.is_some();
-        match ended_of(game, is_channel, known.and_then(|known| known.loser_last_turn)) {
-            Some(ended) => self.work.put_ended(&ended),
-            None => {
-                self.work.erase(keys::number(Family::Ended, game.id().0));
-                Ok(())
-            }
+        if let Some(ended) = ended_of(game, is_channel, known.and_then(|known| known.loser_last_turn)) {
+            return self.work.put_ended(&ended);
         }
+        self.work.erase(keys::number(Family::Ended, game.id().0));
+        Ok(())
     }
 
     /// Lets a league know a match that it has asked for; whether that changes anything.
