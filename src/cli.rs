@@ -3,17 +3,20 @@
 //! Commands about games answer for scripts, with a line of JSON each. Input, output and time are handed in.
 
 mod arena;
+mod backup;
 mod check;
 mod compute;
 mod draw;
 mod files;
 mod gallery;
+mod keep;
 mod league;
 mod lines;
 mod moves;
 mod named;
 mod perft;
 mod private;
+mod progress;
 mod puzzles;
 mod reload;
 mod replay;
@@ -66,7 +69,13 @@ pub enum Command {
     /// Check the configuration, and report what the running bot has noticed.
     Check,
     /// Check the stored data by replaying every match.
-    Verify,
+    Verify(keep::Verify),
+    /// Save all that is whole of a damaged data folder into a new one, and list what is not.
+    Salvage(keep::Salvage),
+    /// Back up all that is kept, while the bot runs.
+    Backup(backup::Backup),
+    /// Make a data folder of a backup, and check it.
+    Restore(backup::Restore),
     /// Make a code that lets one person join the chat room, and print it.
     Invite,
     /// Tell the bot that the machine's clock is right.
@@ -124,7 +133,10 @@ impl Cli {
                 run::run(&config()?, self.config.as_deref(), world.output).map(|()| ExitCode::SUCCESS)
             }
             Command::Check => check::check(&config()?, world.output),
-            Command::Verify => check::verify(&config()?, world.output),
+            Command::Verify(verify) => verify.run(&config()?, world.output),
+            Command::Salvage(salvage) => salvage.run(config()?.language, world.output),
+            Command::Backup(backup) => backup.run(&config()?, world.output),
+            Command::Restore(restore) => restore.run(config()?.language, world.output),
             Command::Invite => check::invite(&config()?, world.output),
             Command::TrustClock => check::trust_clock(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),
@@ -145,7 +157,7 @@ impl Cli {
 impl Cli {
     /// Whether the command may write what the program stores, and not what its caller asks for.
     fn stores(&self) -> bool {
-        use Command::{Arena, Compute, Draw, Gallery, League, Moves, Perft, Puzzles, Replay, Think};
+        use Command::{Arena, Compute, Draw, Gallery, League, Moves, Perft, Puzzles, Replay, Think, Tune};
         !matches!(
             self.command,
             Some(
@@ -159,6 +171,7 @@ impl Cli {
                     | Puzzles(_)
                     | Replay(_)
                     | Think(_)
+                    | Tune(_)
             )
         )
     }

@@ -7,6 +7,7 @@
 //! What is committed stands in a journal first, and sled has a view of it: see `journal` and `heal`.
 
 mod aside;
+mod backup;
 mod ballot;
 mod blobs;
 mod challenges;
@@ -26,6 +27,7 @@ mod keys;
 mod leagues;
 mod link;
 mod lock;
+mod lost;
 mod matches;
 mod memos;
 mod own;
@@ -33,7 +35,10 @@ mod person;
 mod puzzles;
 mod ratings;
 mod record;
+mod recount;
 mod reviews;
+mod salvage;
+mod scratch;
 mod seen;
 mod spare;
 mod sync;
@@ -45,6 +50,7 @@ mod view;
 mod watch;
 mod work;
 
+pub use backup::BackedUp;
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
 pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;
@@ -59,6 +65,7 @@ pub use record::{
     Score, ServerRow, SleptRow, Timer, VoteRow,
 };
 pub use reviews::ReviewingRow;
+pub use salvage::{Gap, Loss, Rows, Salvaged};
 pub use tables::ending_of;
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;
@@ -370,6 +377,13 @@ impl Store {
         self.check()?;
         let value = self.db.get(key).map_err(|error| self.unread(error))?;
         Ok(value.map(|value| value.to_vec()))
+    }
+
+    /// The last key under a prefix.
+    fn last_key(&self, prefix: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.check()?;
+        let last = self.db.scan_prefix(prefix).next_back().transpose();
+        Ok(last.map_err(|error| self.unread(error))?.map(|(key, _)| key.to_vec()))
     }
 
     fn rows(&self, prefix: &[u8]) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {

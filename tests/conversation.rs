@@ -68,7 +68,7 @@ use nahil::play::ballot::Majority;
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
 use partner::Partner;
-use script::{are_kept, first_difference, unwritten};
+use script::{are_kept, check_kept, first_difference, unwritten};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs;
 use std::sync::{Arc, Mutex};
@@ -158,6 +158,8 @@ impl Stage {
             stage.out.push('\n');
             stage.line(line);
         }
+        stage.bot = None;
+        check_kept(&stage.folder.path().join("store"), &stage.out);
         stage.out
     }
 

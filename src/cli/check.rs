@@ -1,4 +1,4 @@
-//! `check`, `verify` and `trust-clock`: the configuration and the stored data, without running the bot.
+//! `check`, `invite` and `trust-clock`: the configuration and what the bot has noticed, without running the bot.
 
 use crate::bot;
 #[cfg(feature = "discord")]
@@ -9,7 +9,6 @@ use crate::chat::matrix::Password;
 use crate::config::Config;
 use crate::i18n::Host;
 use crate::status::{Notice, Status};
-use crate::store::Store;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -77,14 +76,4 @@ pub(super) fn trust_clock(config: &Config, output: &mut dyn Write) -> anyhow::Re
     let said = if doubts { Host::ClockTrusted } else { Host::ClockNotDoubted };
     writeln!(output, "{}", said.say(config.language))?;
     Ok(super::exit(doubts))
-}
-
-/// Reads the store and its journal and replays every match, and names what is hurt. Nothing is changed.
-pub(super) fn verify(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let (sound, hurt) = Store::examine(&config.data.join("store"))?;
-    for hurt in &hurt {
-        writeln!(output, "{hurt}")?;
-    }
-    writeln!(output, "{}", Host::Verified(sound).say(config.language))?;
-    Ok(super::exit(hurt.is_empty()))
 }

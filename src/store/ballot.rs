@@ -314,7 +314,8 @@ impl Store {
         };
         let casts = self.work().casts(MatchId(id), row.round).map_err(|error| hurt(error.to_string()))?;
         let ballots: Ballots = casts.iter().map(|(voter, cast)| (*voter, cast.proposal)).collect();
-        if (ballots.of(number), ballots.voters()) == (votes, voters) {
+        let is_lost = || self.work().lost(MatchId(id)).is_ok_and(|lost| lost.is_some());
+        if (ballots.of(number), ballots.voters()) == (votes, voters) || is_lost() {
             return Ok(());
         }
         Err(hurt(format!("counted {votes} of {voters} votes for {number}, kept are {casts:?}")))

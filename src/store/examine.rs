@@ -1,72 +1,45 @@
 //! Whether a store and its journal are whole and tell the same, without a change to either: it is copied first, for sled
 //! cannot open files that it must not write.
 
-use super::aside;
 use super::disk;
 use super::heal::{self, Course};
 use super::journal::{self, Damage, Mark, Survey};
 use super::lock;
+use super::scratch::{Scratch, copy};
 use super::view::{self, Look};
 use super::{Store, StoreError};
-use std::fs::{self, DirBuilder};
+use std::fs::File;
 use std::io;
-use std::os::unix::fs::DirBuilderExt;
-use std::path::{Path, PathBuf};
-
-/// How many such folders one program may have at a time.
-const SCRATCHES: u32 = 1_000;
-
-/// A folder for what is needed for a while, which only its owner may read.
-#[derive(Debug)]
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> io::Result<Self> {
-        let parent = std::env::temp_dir();
-        // A program that was killed may have left one of this name.
-        let paths =
-            (0..SCRATCHES).map(|number| parent.join(format!("nahil-verify-{}-{number}", std::process::id())));
-        let made = |path: PathBuf| DirBuilder::new().mode(0o700).create(&path).map(|()| Self(path));
-        let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
-        let first = paths.map(made).find(|made| !made.as_ref().is_err_and(is_taken));
-        first.unwrap_or_else(|| Err(io::ErrorKind::AlreadyExists.into()))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use std::path::Path;
 
 impl Store {
-    /// Reads all of a store and of its journal, plays the journal again, and [verifies](Store::verify) what comes of it;
-    /// returns how many matches are sound, and what is hurt, in words for the host. Changes nothing.
+    /// Reads all of a store and of its journal, plays the journal again, [verifies](Store::verify) what comes of it, and looks
+    /// whether anything in it is [astray](Store::astray); returns how many matches are sound, and what is hurt, in words for
+    /// the host. Changes nothing.
     pub fn examine(path: &Path) -> Result<(usize, Vec<String>), StoreError> {
+        Self::examine_with(path, |_, _| ())
+    }
+
+    /// The same, which hands out of how many rows how many more are done.
+    pub fn examine_with(path: &Path, done: impl FnMut(u64, u64)) -> Result<(usize, Vec<String>), StoreError> {
         if !path.exists() {
             return Ok((0, Vec::new()));
         }
-        let in_use = || StoreError::InUse { path: path.to_owned() };
+        let _lock = hold(path)?;
         let of_journal = path.join(journal::FOLDER);
-        let _lock = match lock::watch(&of_journal) {
-            Err(error) if error.kind() == io::ErrorKind::ResourceBusy => return Err(in_use()),
-            lock => lock?,
-        };
-        if disk::is_open(path) {
-            return Err(in_use());
-        }
         let scratch = Scratch::new()?;
-        let copied = scratch.0.join("copy");
+        let copied = scratch.path().join("copy");
         copy(path, &copied)?;
         let mut hurt = Vec::new();
         if let Some(fault) = compare(path, &copied, &mut hurt)? {
             hurt.push(fault);
         }
-        hurt.extend(replay(&of_journal, &scratch.0.join("played"))?);
+        hurt.extend(replay(&of_journal, &scratch.path().join("played"))?);
         match Store::open(&copied) {
             Ok(store) => {
-                let (sound, found) = store.verify()?;
+                let (sound, found) = store.verify_with(done)?;
                 hurt.extend(found);
+                hurt.extend(store.astray()?);
                 Ok((sound, hurt))
             }
             // What is hurt is named in the folder itself.
@@ -77,6 +50,16 @@ impl Store {
             Err(error) => Err(error),
         }
     }
+}
+
+/// Sees to it that nobody opens a store meanwhile, without a change to it.
+pub(super) fn hold(path: &Path) -> Result<Option<File>, StoreError> {
+    let in_use = || StoreError::InUse { path: path.to_owned() };
+    let lock = match lock::watch(&path.join(journal::FOLDER)) {
+        Err(error) if error.kind() == io::ErrorKind::ResourceBusy => return Err(in_use()),
+        lock => lock?,
+    };
+    if disk::is_open(path) { Err(in_use()) } else { Ok(lock) }
 }
 
 /// Names what is hurt of the journal in a store's folder; returns what is wrong with sled's files, read from a copy.
@@ -149,19 +132,4 @@ fn replay(of_journal: &Path, folder: &Path) -> Result<Option<String>, StoreError
     let differs = sum != last.sum;
     Ok(differs
         .then(|| format!("{}: played again it comes to {sum}, not to {}", of_journal.display(), last.sum)))
-}
-
-/// Copies a store as it lies there, without what was set aside.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        match entry.file_type()?.is_dir() {
-            true if aside::is_aside(&entry.file_name()) => {}
-            true => copy(&entry.path(), &target)?,
-            false => drop(fs::copy(entry.path(), target)?),
-        }
-    }
-    Ok(())
 }

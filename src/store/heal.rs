@@ -113,9 +113,9 @@ pub(super) fn open_view(folder: &Path) -> sled::Result<View> {
 }
 
 /// Opens sled and reads something of it, in a thread of its own: where its files are hurt it may panic.
-fn open_in_thread<T: Send + 'static>(
+pub(super) fn open_in_thread<T: Send + 'static>(
     folder: &Path,
-    read: fn(&sled::Db) -> sled::Result<T>,
+    read: impl FnOnce(&sled::Db) -> sled::Result<T> + Send + 'static,
 ) -> sled::Result<(sled::Db, T)> {
     let folder = folder.to_owned();
     let open = move || {

@@ -18,10 +18,10 @@ mod survey;
 mod write;
 
 pub(super) use draft::Draft;
-pub(super) use frame::{Change, Hash, Stamp};
+pub(super) use frame::{Change, Frame, Hash, Stamp};
 pub(super) use mark::Mark;
-pub(super) use parts::lengths;
-pub(super) use read::{Damage, Reader, Step};
+pub(super) use parts::{lengths, numbered};
+pub(super) use read::{Damage, Reader, Step, hurt_at};
 pub(super) use sum::Sum;
 pub(super) use survey::Survey;
 pub(super) use write::{Journal, Older};

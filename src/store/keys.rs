@@ -142,10 +142,12 @@ pub(super) enum Family {
     Look = b'=',
     /// What came of looking at a match.
     Review = b'!',
+    /// Match of which not all could be saved when files were hurt.
+    Lost = b'~',
 }
 
 impl Family {
-    const ALL: [Family; 67] = [
+    const ALL: [Family; 68] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -213,6 +215,7 @@ impl Family {
         Family::Reviewing,
         Family::Look,
         Family::Review,
+        Family::Lost,
     ];
 
     /// What a key names.

@@ -41,23 +41,39 @@ impl Store {
     pub(super) fn verify_league(&self, key: &[u8], value: &[u8]) -> Result<(), String> {
         let row: LeagueRow = decode(key, value).map_err(|error| error.to_string())?;
         let hurt = |why: String| format!("league {}: {why}", row.id);
-        let log = self.work().league_log(row.id).map_err(|error| hurt(error.to_string()))?;
+        let league = self.fold(&row).map_err(hurt)?;
+        match self.stray_pairings(&row, &league).into_iter().next() {
+            Some((_, why)) => Err(hurt(why)),
+            None => Ok(()),
+        }
+    }
+
+    /// Folds a league from its log.
+    pub(super) fn fold(&self, row: &LeagueRow) -> Result<League, String> {
+        let log = self.work().league_log(row.id).map_err(|error| error.to_string())?;
         if log.len() as u64 != row.entries {
-            return Err(hurt(format!("its log has {} entries, and {} are known", log.len(), row.entries)));
+            return Err(format!("its log has {} entries, and {} are known", log.len(), row.entries));
         }
         let mut league = League::default();
         for entry in League::standing(&log) {
-            league.apply(entry).map_err(|refusal| hurt(format!("{refusal:?} at {entry:?}")))?;
+            league.apply(entry).map_err(|refusal| format!("{refusal:?} at {entry:?}"))?;
         }
+        Ok(league)
+    }
+
+    /// The matches of which a league and their records do not say the same, and why.
+    pub(super) fn stray_pairings(&self, row: &LeagueRow, league: &League) -> Vec<(MatchId, String)> {
+        let mut stray = Vec::new();
         for (season, number) in league.seasons().iter().zip(1..) {
             for (section, place) in season.sections.iter().zip(0..) {
                 for pairing in &section.pairings {
                     let slot = Slot { section: place, round: pairing.round, board: pairing.board };
-                    self.verify_pairing(&row, (number, slot), pairing).map_err(hurt)?;
+                    let why = self.verify_pairing(row, (number, slot), pairing).err();
+                    stray.extend(pairing.number.map(MatchId).zip(why));
                 }
             }
         }
-        Ok(())
+        stray
     }
 
     /// Whether a pairing and its match say the same of each other. A match that cannot be read is named elsewhere.
@@ -69,6 +85,9 @@ impl Store {
     ) -> Result<(), String> {
         let Some(id) = pairing.number.map(MatchId) else { return Ok(()) };
         let work = self.work();
+        if work.lost(id).is_ok_and(|lost| lost.is_some()) {
+            return Ok(());
+        }
         let Ok(row) = work.match_by_id(id) else { return Ok(()) };
         let row = row.ok_or_else(|| format!("there is no match {id}, which it has made"))?;
         let Ok(record) = work.record(&row) else { return Ok(()) };

@@ -6,12 +6,13 @@ use super::expulsions::ExpulsionRow;
 use super::heard::{ActedRow, HeardRow};
 use super::keys::{self, Family};
 use super::leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow};
+use super::lost::LostRow;
 use super::memos::{MemoRow, SaidRow};
 use super::puzzles::PuzzlerRow;
 use super::ratings::{EndedRow, ended_of};
 use super::record::{
-    ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, SleptRow, VersionRow,
-    VoteRow, decode, readable,
+    ChallengeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, SleptRow,
+    VersionRow, VoteRow, decode, readable,
 };
 use super::unlink::LinkedRow;
 use super::view::JournalRow;
@@ -28,26 +29,45 @@ impl Store {
     /// Replays every match, folds every league and reads every other row; returns how many matches are sound, and what is
     /// hurt, in words for the host.
     pub fn verify(&self) -> Result<(usize, Vec<String>), StoreError> {
+        self.verify_with(|_, _| ())
+    }
+
+    /// The same, which hands out of how many rows how many more are done.
+    pub(super) fn verify_with(
+        &self,
+        mut done: impl FnMut(u64, u64),
+    ) -> Result<(usize, Vec<String>), StoreError> {
         let (mut sound, mut hurt) = (0, Vec::new());
+        let all = self.db.len() as u64;
         // Entries of one match lie together.
         let mut last = None;
         for row in self.rows(&[]) {
             let (key, value) = row?;
-            let found = match Family::of(&key) {
-                None => Err(format!("`{}`: nothing of this name is known", readable(&key))),
-                Some(Family::Match) => self.verify_match(&key, &value),
-                Some(Family::Entry) => self.verify_entry(&key, &value, &mut last),
-                Some(Family::Ended) => self.verify_end(&key, &value),
-                Some(Family::League) => self.verify_league(&key, &value),
-                Some(Family::Ballot) => self.verify_ballot(&key, &value),
-                Some(family) => verify(family, &key, &value).map_err(|error| error.to_string()),
-            };
-            match found {
+            done(1, all);
+            match self.verify_row(&key, &value, &mut last) {
                 Ok(()) => sound += usize::from(Family::of(&key) == Some(Family::Match)),
                 Err(why) => hurt.push(why),
             }
         }
         Ok((sound, hurt))
+    }
+
+    /// Whether a row means what it should; `last` remembers how many entries the match has that was asked for last.
+    pub(super) fn verify_row(
+        &self,
+        key: &[u8],
+        value: &[u8],
+        last: &mut Option<(u64, u64)>,
+    ) -> Result<(), String> {
+        match Family::of(key) {
+            None => Err(format!("`{}`: nothing of this name is known", readable(key))),
+            Some(Family::Match) => self.verify_match(key, value),
+            Some(Family::Entry) => self.verify_entry(key, value, last),
+            Some(Family::Ended) => self.verify_end(key, value),
+            Some(Family::League) => self.verify_league(key, value),
+            Some(Family::Ballot) => self.verify_ballot(key, value),
+            Some(family) => verify(family, key, value).map_err(|error| error.to_string()),
+        }
     }
 
     /// Replays a match, and counts its votes again.
@@ -57,7 +77,13 @@ impl Store {
         let hurt = |why: String| format!("match {id} ({}): {why}", readable(key));
         let record = self.work().record(&row).map_err(|error| hurt(error.to_string()))?;
         let game = Match::replay(id, &record).map_err(|corrupt| hurt(format!("{corrupt:?}")))?;
+        if row.finished != FinishedRow::of(&game, row.finished) {
+            return Err(hurt(format!("it is kept as having ended as {:?}", row.finished)));
+        }
         self.verify_ended(&game).map_err(hurt)?;
+        if self.work().lost(id).map_err(|error| hurt(error.to_string()))?.is_some() {
+            return Ok(());
+        }
         self.verify_fixture(&game).map_err(hurt)?;
         let mut round = 0;
         for entry in record.entries.iter() {
@@ -80,7 +106,7 @@ impl Store {
     }
 
     /// Whether ratings take a match as its record has it. One that ended before there were ratings they do not know.
-    fn verify_ended(&self, game: &Match) -> Result<(), String> {
+    pub(super) fn verify_ended(&self, game: &Match) -> Result<(), String> {
         let read = |work: &Work<'_>| {
             let [white, black] = Side::BOTH.map(|side| work.channel(game.terms().sides[side]));
             Ok::<_, StoreError>((work.ended(game.id())?, white?.is_some() || black?.is_some()))
@@ -175,6 +201,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Fixture => decode::<FixtureRow>(key, value).map(drop),
         Family::Entrant => decode::<EntrantRow>(key, value).map(drop),
         Family::Founding => decode::<FoundingRow>(key, value).map(drop),
+        Family::Lost => decode::<LostRow>(key, value).map(drop),
         Family::Puzzler => decode::<PuzzlerRow>(key, value).map(drop),
         Family::Reviewing | Family::Look | Family::Review => reviews::verify(family, key, value),
         Family::Player => decode::<Profile>(key, value).map(drop),

@@ -416,7 +416,7 @@ impl<'a> Work<'a> {
         self.put(key, on.then(Vec::new));
     }
 
-    fn put(&mut self, key: Vec<u8>, value: Written) {
+    pub(super) fn put(&mut self, key: Vec<u8>, value: Written) {
         self.unlearn(&key);
         let before = self.writes.insert(key.clone(), value);
         self.undo.push(Undo::Write(key, before));

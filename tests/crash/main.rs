@@ -9,6 +9,7 @@ mod browser;
 mod disk;
 #[cfg(target_os = "linux")]
 mod flood;
+mod keep;
 mod logs;
 mod modes;
 mod program;

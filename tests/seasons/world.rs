@@ -220,7 +220,7 @@ impl World {
     pub(crate) fn check(&mut self) -> League {
         self.bot = None;
         let store = Store::open(self.folder.path()).unwrap();
-        let (_, hurt) = store.verify().unwrap();
+        let hurt = [store.verify().unwrap().1, store.astray().unwrap()].concat();
         assert_eq!(hurt, Vec::<String>::new());
         let row = store.work().leagues().unwrap().remove(0);
         let log = store.work().league_log(row.id).unwrap();

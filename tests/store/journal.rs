@@ -7,9 +7,11 @@ use super::{at, new_match, place};
 use nahil::play::MatchId;
 use nahil::players::{Account, Platform, PlayerId, Profile};
 use nahil::store::{Store, StoreError};
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// How often a store is hurt, by each means and in each state.
@@ -17,15 +19,15 @@ const HURTS: u64 = 25;
 /// How many commits a store has that is hurt.
 const COMMITS: u64 = 40;
 
-fn hurts() -> u64 {
+pub(super) fn hurts() -> u64 {
     std::env::var("NAHIL_TORTURE").map_or(HURTS, |hurts| hurts.parse().unwrap())
 }
 
 /// Numbers by lot, the same each time (xorshift).
-struct Lot(u64);
+pub(super) struct Lot(pub(super) u64);
 
 impl Lot {
-    fn below(&mut self, end: u64) -> u64 {
+    pub(super) fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -34,7 +36,7 @@ impl Lot {
 }
 
 /// All files of a store.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let path = entry.path();
@@ -126,7 +128,7 @@ fn a_file_that_ends_early_or_is_gone_loses_nothing_that_is_not_named() {
 }
 
 /// Where the frames of a journal end.
-fn ends(journal: &[u8]) -> Vec<usize> {
+pub(super) fn ends(journal: &[u8]) -> Vec<usize> {
     let mut ends = vec![0];
     while let Some(length) = journal.get(ends[ends.len() - 1] + 4..).and_then(|bytes| bytes.first_chunk()) {
         ends.push(ends[ends.len() - 1] + 66 + u32::from_be_bytes(*length) as usize);
@@ -395,6 +397,50 @@ fn verifying_names_what_is_hurt_and_changes_nothing() {
         fs::write(last_part(left.path()), b"").unwrap();
         assert!(!found(left.path()).is_empty(), "{state}");
     }
+}
+
+/// Nothing in such a folder can be written, and nothing is.
+#[test]
+fn a_copy_that_cannot_be_written_is_verified() {
+    for (state, store) in stores() {
+        let left = spoilt(store.path(), |_| ());
+        let set = |writable: bool| {
+            for path in files(left.path()) {
+                let mut allowed = fs::metadata(&path).unwrap().permissions();
+                allowed.set_mode(if writable { 0o600 } else { 0o400 });
+                fs::set_permissions(&path, allowed).unwrap();
+            }
+            for folder in [left.path().join("journal"), left.path().to_owned()] {
+                fs::set_permissions(folder, Permissions::from_mode(if writable { 0o700 } else { 0o500 }))
+                    .unwrap();
+            }
+        };
+        set(false);
+        assert_eq!(found(left.path()), Vec::<String>::new(), "{state}");
+        set(true);
+    }
+}
+
+/// It may be torn, so something may be named; but it is read to its end.
+#[test]
+fn a_copy_from_beside_a_running_program_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    commit_next(&store, 40).unwrap();
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !stop.load(Ordering::SeqCst) {
+                commit_next(&store, 5_000).unwrap();
+            }
+        });
+        for _ in 0..5 {
+            let left = spoilt(folder.path(), |_| ());
+            let (sound, hurt) = Store::examine(left.path()).unwrap();
+            assert!(sound == 1 || !hurt.is_empty());
+        }
+        stop.store(true, Ordering::SeqCst);
+    });
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+mod backup;
 mod choice;
 mod disk;
 mod expulsion;
@@ -9,6 +10,7 @@ mod finished;
 mod journal;
 mod kept;
 mod link;
+mod salvage;
 mod seen;
 mod upgrade;
 mod voted;
@@ -61,7 +63,6 @@ fn new_match(id: u64) -> MatchRow {
         again: Some(MatchId(9)),
         lost: 0,
         timer: Timer {
-            flag: Some(at(90)),
             ply: 3,
             told: 5,
             wake: Some(at(91)),
@@ -72,6 +73,13 @@ fn new_match(id: u64) -> MatchRow {
         },
         finished: None,
     }
+}
+
+/// One of which the flag is to fall.
+fn due_match() -> MatchRow {
+    let mut row = new_match(1);
+    row.timer.flag = Some(at(90));
+    row
 }
 
 fn challenge(id: u64) -> ChallengeRow {
@@ -108,7 +116,7 @@ fn draft(steps: &str) -> Draft {
 
 /// Changes something of everything.
 fn fill(work: &mut Work<'_>) {
-    let mut row = new_match(1);
+    let mut row = due_match();
     work.put_match(&mut row, []).unwrap();
     work.set_going(PlayerId(1), row.id, true);
     work.put_challenge(&challenge(2)).unwrap();
@@ -127,7 +135,7 @@ fn fill(work: &mut Work<'_>) {
 
 /// Reads all of it again.
 fn is_full(work: &mut Work<'_>) {
-    assert_eq!(work.match_by_id(MatchId(1)).unwrap().unwrap(), MatchRow { version: 1, ..new_match(1) });
+    assert_eq!(work.match_by_id(MatchId(1)).unwrap().unwrap(), MatchRow { version: 1, ..due_match() });
     assert_eq!(work.going(PlayerId(1)).unwrap(), [MatchId(1)]);
     assert_eq!(work.challenge(MatchId(2)).unwrap().unwrap(), challenge(2));
     assert_eq!(work.open_challenges(&place()).unwrap(), [challenge(2)]);

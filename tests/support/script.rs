@@ -2,6 +2,8 @@
 
 use nahil::bot::Bot;
 use nahil::bot::message::{Drawing, Errand, Member, Outgoing};
+use nahil::store::Store;
+use std::path::Path;
 
 /// Who is a member of a server, and what they are there.
 pub(crate) fn member(line: &str) -> (String, Member) {
@@ -72,6 +74,13 @@ pub(crate) fn first_difference(script: &str, played: &str) -> String {
 /// Whether nothing waits on the disk of a bot but what it has just told.
 pub(crate) fn are_kept(bot: &Bot, told: Vec<Outgoing>) -> bool {
     without_badges(bot.waiting().unwrap()) == without_badges(told)
+}
+
+/// Whatever was said, each row that is kept is sound, and found by what is to find it.
+pub(crate) fn check_kept(store: &Path, said: &str) {
+    let store = Store::open(store).unwrap();
+    let found = [store.verify().unwrap().1, store.astray().unwrap()].concat();
+    assert_eq!(found, Vec::<String>::new(), "{said}");
 }
 
 /// The same without the badges of boards: some tell of the turns before, which are not kept with a board.

@@ -51,6 +51,11 @@ pub(super) fn current(folder: &Path) -> io::Result<Vec<Part>> {
     Ok(parts.split_off(base.unwrap_or(0)))
 }
 
+/// Those that count, each with the number of its first frame.
+pub(in crate::store) fn numbered(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
+    Ok(current(folder)?.into_iter().map(|part| (part.first, part.path)).collect())
+}
+
 /// Those that count, with their lengths.
 pub(in crate::store) fn lengths(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let length = |part: Part| fs::metadata(&part.path).map(|file| (part.path, file.len()));

@@ -107,6 +107,17 @@ impl Reader {
     }
 }
 
+/// Where in this file of a journal it is hurt, if it is.
+pub(in crate::store) fn hurt_at(path: &Path) -> io::Result<Option<u64>> {
+    let mut open = Open::new(path.to_owned())?;
+    while open.at < open.length {
+        if open.frame().is_none() {
+            return Ok(Some(open.at));
+        }
+    }
+    Ok(None)
+}
+
 impl Open {
     fn new(path: PathBuf) -> io::Result<Self> {
         let file = File::open(&path)?;

@@ -1,0 +1,167 @@
+//! `verify` and `salvage`: whether what is kept is whole, and what can be saved where it is not.
+
+use super::progress::Progress;
+use crate::config::Config;
+use crate::i18n::{Host, Keep, Lost};
+use crate::players::Locale;
+use crate::store::{Gap, Loss, Rows, Salvaged, Store};
+use clap::Args;
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The store's folder in a data folder.
+pub(super) const STORE: &str = "store";
+/// The folder for what was set aside, in a new data folder.
+const ASIDE: &str = "set-aside";
+/// The exit status where something is damaged, and all of it could be saved.
+const DAMAGED: u8 = 3;
+/// The exit status where something is lost.
+const LOST: u8 = 4;
+
+/// Which data folder to check.
+#[derive(Clone, Debug, Args)]
+pub struct Verify {
+    /// The data folder [default: the one of the configuration].
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+/// What to save, and where.
+#[derive(Clone, Debug, Args)]
+pub struct Salvage {
+    /// The data folder that is damaged. It is not changed.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// The new data folder, empty or not there. Without it, the command only says what could be saved.
+    #[arg(long, value_name = "NEW")]
+    into: Option<PathBuf>,
+}
+
+impl Verify {
+    /// Reads the store and its journal and replays every match, and names what is hurt. Nothing is changed.
+    pub(super) fn run(&self, config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let folder = self.folder.as_ref().unwrap_or(&config.data);
+        if let Some(folder) = &self.folder {
+            check_data(folder, config.language)?;
+        }
+        let progress = Progress::rows();
+        let (sound, hurt) =
+            Store::examine_with(&folder.join(STORE), |done, all| progress.advance_of(done, all))?;
+        progress.finish();
+        for hurt in &hurt {
+            writeln!(output, "{hurt}")?;
+        }
+        writeln!(output, "{}", Host::Verified(sound).say(config.language))?;
+        Ok(super::exit(hurt.is_empty()))
+    }
+}
+
+impl Salvage {
+    /// Saves what is whole, and lists what is not. The exit status says which there is.
+    pub(super) fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        check_data(&self.folder, locale)?;
+        let store = self.folder.join(STORE);
+        let progress = Progress::rows();
+        let advance = |done, all| progress.advance_of(done, all);
+        let Some(into) = &self.into else {
+            let salvaged = Store::salvage(&store, None, advance)?;
+            progress.finish();
+            return report(&salvaged, None, locale, output);
+        };
+        make_new(into, locale)?;
+        let aside = into.join(ASIDE);
+        let salvaged = Store::salvage(&store, Some((&into.join(STORE), &aside)), advance)?;
+        progress.finish();
+        copy_others(&self.folder, into)?;
+        report(&salvaged, Some(into), locale, output)
+    }
+}
+
+/// Refuses a folder in which no data of the program is.
+pub(super) fn check_data(folder: &Path, locale: Locale) -> anyhow::Result<()> {
+    anyhow::ensure!(folder.join(STORE).is_dir(), Keep::NoData(folder).say(locale));
+    Ok(())
+}
+
+/// Makes a folder for its owner alone, and refuses one in which something is.
+pub(super) fn make_new(folder: &Path, locale: Locale) -> anyhow::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    let is_empty = fs::read_dir(folder)?.next().is_none();
+    anyhow::ensure!(is_empty, Keep::NotEmpty(folder).say(locale));
+    Ok(())
+}
+
+/// Copies what platforms keep.
+fn copy_others(from: &Path, to: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        if entry.file_name() != STORE && entry.file_name() != ASIDE {
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if !from.is_dir() {
+        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(to)?;
+        io::copy(&mut fs::File::open(from)?, &mut file)?;
+        return file.sync_all();
+    }
+    DirBuilder::new().mode(0o700).create(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+fn report(
+    salvaged: &Salvaged,
+    into: Option<&Path>,
+    locale: Locale,
+    output: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    for Gap { path, offset, bytes, since, until, is_filled } in &salvaged.gaps {
+        let (offset, bytes, since, until, filled) = (*offset, *bytes, *since, *until, *is_filled);
+        writeln!(output, "{}", Keep::Gap { path, offset, bytes, since, until, filled }.say(locale))?;
+    }
+    if salvaged.view_is_hurt {
+        writeln!(output, "{}", Keep::ViewHurt.say(locale))?;
+    }
+    for loss in &salvaged.losses {
+        writeln!(output, "{}", Keep::Lost(lost(*loss)).say(locale))?;
+    }
+    if salvaged.is_whole() {
+        writeln!(output, "{}", Keep::Whole.say(locale))?;
+    }
+    if let Some(aside) = into.map(|into| into.join(ASIDE)).filter(|aside| aside.exists()) {
+        writeln!(output, "{}", Keep::SetAside(&aside).say(locale))?;
+    }
+    writeln!(output, "{}", Keep::Saved(salvaged.matches, into).say(locale))?;
+    Ok(match salvaged {
+        _ if salvaged.has_losses() => ExitCode::from(LOST),
+        _ if salvaged.is_whole() => ExitCode::SUCCESS,
+        _ => ExitCode::from(DAMAGED),
+    })
+}
+
+fn lost(loss: Loss) -> Lost {
+    match loss {
+        Loss::Match(id) => Lost::Match(id),
+        Loss::Beside(id) => Lost::Beside(id),
+        Loss::Numbers(first, last) => Lost::Numbers(first, last),
+        Loss::League(id) => Lost::League(id),
+        Loss::Rows(Rows::People, count) => Lost::People(count),
+        Loss::Rows(Rows::Notes, count) => Lost::Notes(count),
+        Loss::Rows(Rows::Votes, count) => Lost::Votes(count),
+        Loss::Rows(Rows::Challenges, count) => Lost::Challenges(count),
+        Loss::Rows(Rows::Leagues, count) => Lost::Leagues(count),
+        Loss::Rows(Rows::Servers, count) => Lost::Servers(count),
+        Loss::Rows(Rows::Posts, count) => Lost::Posts(count),
+        Loss::Rows(Rows::Others, count) => Lost::Others(count),
+    }
+}

@@ -1,0 +1,236 @@
+//! What the program says to its host of keeping and saving data.
+
+use crate::play::{LeagueId, MatchId};
+use crate::players::Locale;
+use jiff::Timestamp;
+use std::path::Path;
+use std::process::ExitStatus;
+
+/// Something to be said to the host.
+#[derive(Clone, Copy, Debug)]
+pub enum Keep<'a> {
+    /// So many matches were saved, into this folder if there is one.
+    Saved(usize, Option<&'a Path>),
+    /// Nothing is hurt.
+    Whole,
+    /// Where the journal is hurt.
+    Gap {
+        /// The file.
+        path: &'a Path,
+        /// Where in it.
+        offset: u64,
+        /// How many bytes; 0 where something is missing before this place.
+        bytes: u64,
+        /// When the program was last known to run before.
+        since: Option<Timestamp>,
+        /// When it was first known to run again.
+        until: Option<Timestamp>,
+        /// Whether nothing is lost by it.
+        filled: bool,
+    },
+    /// The store's other files are hurt or gone.
+    ViewHurt,
+    /// This could not be saved.
+    Lost(Lost),
+    /// What was set aside stands in this folder.
+    SetAside(&'a Path),
+    /// This folder is to be empty.
+    NotEmpty(&'a Path),
+    /// In this folder is no data of the program.
+    NoData(&'a Path),
+    /// A backup was made.
+    BackedUp(&'a Path),
+    /// The folder for backups is in the data folder.
+    BackupInside(&'a Path),
+    /// Another backup is being made there.
+    BackupRuns(&'a Path),
+    /// The command that was to run behind a backup has failed so.
+    ThenFailed(ExitStatus),
+    /// There is no backup in this folder, or none of that name.
+    NoBackup(&'a Path),
+    /// A file of a backup is damaged.
+    BackupHurt(&'a Path),
+    /// A backup was restored into a data folder.
+    Restored(&'a Path, &'a Path),
+}
+
+/// Something that could not be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// A match.
+    Match(MatchId),
+    /// What belongs to a match besides its record.
+    Beside(MatchId),
+    /// What had the numbers from the one to the other.
+    Numbers(MatchId, MatchId),
+    /// A league.
+    League(LeagueId),
+    /// So many entries about people.
+    People(u64),
+    /// About notes and what was prepared.
+    Notes(u64),
+    /// Votes.
+    Votes(u64),
+    /// Challenges.
+    Challenges(u64),
+    /// Entries of leagues.
+    Leagues(u64),
+    /// Entries of servers.
+    Servers(u64),
+    /// Posts.
+    Posts(u64),
+    /// Other entries.
+    Others(u64),
+}
+
+impl Keep<'_> {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            Keep::Saved(matches, None) => say!(locale;
+                "Matches that can be saved: {matches}. Nothing was written; name a new folder with --into.",
+                "Partidas que se pueden salvar: {matches}. No se ha escrito nada; indica una carpeta nueva con --into."),
+            Keep::Saved(matches, Some(into)) => say!(locale;
+                "Matches saved into {1}: {0}.",
+                "Partidas guardadas en {1}: {0}.";
+                matches, into.display()),
+            Keep::Whole => say!(locale, "Nothing is damaged.", "No hay nada dañado."),
+            Keep::Gap { path, offset, bytes, since, until, filled } => {
+                gap(locale, (path, offset, bytes), (since, until), filled)
+            }
+            Keep::ViewHurt => say!(locale;
+                "The store's own files are damaged or missing; what follows comes from its journal.",
+                "Los archivos propios del almacén están dañados o faltan; lo que sigue sale de su diario."),
+            Keep::Lost(lost) => lost.say(locale),
+            Keep::SetAside(folder) => say!(locale;
+                "What is left of what could not be saved stands in {}.",
+                "Lo que queda de lo que no se pudo salvar está en {}.";
+                folder.display()),
+            Keep::NotEmpty(folder) => say!(locale;
+                "{} is not empty: name a new folder.",
+                "{} no está vacía: indica una carpeta nueva.";
+                folder.display()),
+            Keep::NoData(folder) => say!(locale;
+                "There is no store in {}: name a data folder.",
+                "No hay ningún almacén en {}: indica una carpeta de datos.";
+                folder.display()),
+            Keep::BackedUp(made) => say!(locale, "Backed up to {}.", "Copia hecha en {}.", made.display()),
+            Keep::BackupInside(folder) => say!(locale;
+                "{} is in the data folder: name a folder elsewhere, best on another disk.",
+                "{} está en la carpeta de datos: indica una carpeta en otro sitio, mejor en otro disco.";
+                folder.display()),
+            Keep::BackupRuns(folder) => say!(locale;
+                "Another backup to {} is being made.",
+                "Ya se está haciendo otra copia en {}.";
+                folder.display()),
+            Keep::ThenFailed(status) => say!(locale;
+                "The backup was made, but the command behind it failed: {status}",
+                "La copia se hizo, pero falló la orden que la sigue: {status}"),
+            Keep::NoBackup(folder) => say!(locale;
+                "There is no finished backup in {}, or none of that name.",
+                "No hay ninguna copia terminada en {}, o ninguna con ese nombre.";
+                folder.display()),
+            Keep::BackupHurt(path) => say!(locale;
+                "{} is damaged. Name an earlier backup with --at.",
+                "{} está dañado. Indica una copia anterior con --at.";
+                path.display()),
+            Keep::Restored(backup, into) => say!(locale;
+                "Restored {} to {}.",
+                "Se restauró {} en {}.";
+                backup.display(), into.display()),
+        }
+    }
+}
+
+fn gap(
+    locale: Locale,
+    (path, offset, bytes): (&Path, u64, u64),
+    (since, until): (Option<Timestamp>, Option<Timestamp>),
+    filled: bool,
+) -> String {
+    let path = path.display();
+    let place = match bytes {
+        0 => say!(locale;
+            "{path}: something is missing before byte {offset}",
+            "{path}: falta algo antes del byte {offset}"),
+        _ => say!(locale;
+            "{path}: {bytes} bytes from byte {offset} on are damaged",
+            "{path}: hay {bytes} bytes dañados a partir del byte {offset}"),
+    };
+    if filled {
+        return place + &say!(locale, "; nothing is lost by it.", "; no se pierde nada.");
+    }
+    let known = |at: Option<Timestamp>| at.map_or_else(|| "?".to_owned(), |at| second(at).to_string());
+    place
+        + &say!(locale;
+            ". What was written there is lost, from between {} and {}.",
+            ". Se ha perdido lo que se escribió ahí, entre {} y {}.";
+            known(since), known(until))
+}
+
+/// A moment, to the second.
+fn second(at: Timestamp) -> Timestamp {
+    Timestamp::from_second(at.as_second()).unwrap_or(at)
+}
+
+impl Lost {
+    fn say(self, locale: Locale) -> String {
+        match self {
+            Lost::Match(id) => say!(locale;
+                "Match #{id} is not whole and was left out.",
+                "La partida #{id} no está entera y se ha dejado fuera."),
+            Lost::Beside(id) => say!(locale;
+                "Match #{id} is sound as far as it goes, but votes or later turns of it are lost.",
+                "La partida #{id} es correcta hasta donde llega, pero se han perdido votos o jugadas posteriores."),
+            Lost::Numbers(first, last) if first == last => say!(locale;
+                "Of #{first} there is nothing: a match, or a challenge that may have been answered or have lapsed.",
+                "De #{first} no queda nada: una partida, o un reto que quizá ya se contestó o caducó."),
+            Lost::Numbers(first, last) => say!(locale;
+                "Of #{first} to #{last} there is nothing: matches, or challenges that may have been answered or have lapsed.",
+                "De #{first} a #{last} no queda nada: partidas, o retos que quizá ya se contestaron o caducaron."),
+            Lost::League(id) => say!(locale;
+                "League {id} is not whole and was left out.",
+                "La liga {id} no está entera y se ha dejado fuera."),
+            Lost::People(count) => say!(locale;
+                "Damaged entries about people: {count}.",
+                "Entradas dañadas sobre personas: {count}."),
+            Lost::Notes(count) => say!(locale;
+                "Damaged notes, drafts and prepared answers: {count}.",
+                "Notas, borradores y respuestas preparadas dañados: {count}."),
+            Lost::Votes(count) => say!(locale, "Damaged votes: {count}.", "Votos dañados: {count}."),
+            Lost::Challenges(count) => {
+                say!(locale, "Damaged challenges: {count}.", "Retos dañados: {count}.")
+            }
+            Lost::Leagues(count) => say!(locale;
+                "Damaged entries of leagues: {count}.",
+                "Entradas de ligas dañadas: {count}."),
+            Lost::Servers(count) => say!(locale;
+                "Damaged settings of servers and entries of arbiters: {count}.",
+                "Ajustes de servidores y entradas de árbitros dañados: {count}."),
+            Lost::Posts(count) => say!(locale;
+                "Damaged posts that were still to be sent: {count}.",
+                "Mensajes dañados que aún no se habían enviado: {count}."),
+            Lost::Others(count) => say!(locale;
+                "Other damaged entries: {count}.",
+                "Otras entradas dañadas: {count}."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_says_what_is_lost() {
+        let (path, at) = (Path::new("journal/1.base"), Timestamp::UNIX_EPOCH);
+        for locale in Locale::ALL {
+            for (bytes, filled) in [(0, false), (0, true), (9, false), (9, true)] {
+                let gap = Keep::Gap { path, offset: 77, bytes, since: Some(at), until: None, filled };
+                let said = gap.say(locale);
+                assert!(said.contains("journal/1.base") && said.contains("77"), "{said}");
+                assert_eq!(said.contains("1970-01-01T00:00:00Z"), !filled, "{said}");
+            }
+        }
+    }
+}

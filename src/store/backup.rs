@@ -1,0 +1,184 @@
+//! Copies of a journal beside the program that writes it, and how a store is made of one again.
+//!
+//! The journal alone is copied: sled's files are a view of it, and are made anew. A file of it that is full never changes
+//! again, so it is copied once, under a name that ends with the hash of its last frame, which tells it from all others; of
+//! the one that is written to, as much as was acknowledged is copied each time.
+
+use super::journal::{self, Mark};
+use super::sync::sync_folder;
+use super::{Store, StoreError};
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+/// How often it is tried again where the journal begins anew meanwhile.
+const TRIES: usize = 10;
+/// How much is copied at a time.
+const PIECE: u64 = 1 << 20;
+/// The length of the hash at the end of a frame.
+const HASH: u64 = 16;
+/// How the name of a file ends that is not whole yet.
+const UNFINISHED: &str = "unfinished";
+
+/// What was copied of a journal: the names of its files, in order, as they are kept among all others; and that of the one
+/// that is still written to, if anything of it was copied.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BackedUp {
+    /// The full ones.
+    pub parts: Vec<String>,
+    /// The one that is written to.
+    pub tail: Option<String>,
+}
+
+/// A journal at a moment.
+struct Moment {
+    full: Vec<PathBuf>,
+    /// The file that is written to, and how much of it counts.
+    tail: Option<(PathBuf, u64)>,
+}
+
+impl Moment {
+    fn of(folder: &Path) -> io::Result<Self> {
+        // Read first, it is never of a later file than there are.
+        let mark = Mark::read(folder);
+        let mut files = journal::numbered(folder)?;
+        let Some((first, path)) = files.pop() else { return Err(io::ErrorKind::NotFound.into()) };
+        let full: Vec<_> = files.into_iter().map(|(_, path)| path).collect();
+        let length = fs::metadata(&path)?.len();
+        let tail = match mark {
+            Some(mark) if first <= mark.stamp.number => Some((path, mark.end.min(length))),
+            // One that was just begun: nothing in it is acknowledged.
+            Some(_) if !full.is_empty() => None,
+            _ => Some((path, length)),
+        };
+        Ok(Self { full, tail })
+    }
+}
+
+impl Store {
+    /// How long the journal of a store is.
+    pub fn journal_length(store: &Path) -> Result<u64, StoreError> {
+        let lengths = journal::lengths(&store.join(journal::FOLDER))?;
+        Ok(lengths.iter().map(|(_, length)| length).sum())
+    }
+
+    /// Copies the full files of a store's journal into a folder in which others may be already; and into another folder, if
+    /// one is named, as much of the last file as was acknowledged. Hands out how many bytes are done. The store may be in
+    /// use meanwhile; what is copied is on disk when this returns, and is whole.
+    pub fn back_up(
+        store: &Path,
+        parts: &Path,
+        tail: Option<&Path>,
+        mut done: impl FnMut(u64),
+    ) -> Result<BackedUp, StoreError> {
+        let folder = store.join(journal::FOLDER);
+        for _ in 0..TRIES {
+            match back_up_once(&folder, parts, tail, &mut done) {
+                // The journal has begun anew, and what was to be copied is gone.
+                Err(StoreError::Disk(error)) if is_gone(&error) && folder.exists() => {}
+                result => return result,
+            }
+        }
+        back_up_once(&folder, parts, tail, &mut done)
+    }
+
+    /// Makes a store of a journal that was [backed up](Store::back_up), in a folder that is not there; hands out how many
+    /// bytes are done.
+    pub fn bring_back(
+        parts: &Path,
+        tail: &Path,
+        backed_up: &BackedUp,
+        store: &Path,
+        mut done: impl FnMut(u64),
+    ) -> Result<(), StoreError> {
+        let folder = store.join(journal::FOLDER);
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        for name in &backed_up.parts {
+            let (plain, _) = name.rsplit_once('-').unwrap_or((name, ""));
+            copy_whole(&parts.join(name), u64::MAX, &folder.join(plain), &mut done)?;
+        }
+        if let Some(name) = &backed_up.tail {
+            copy_whole(&tail.join(name), u64::MAX, &folder.join(name), &mut done)?;
+        }
+        // It is made anew from the journal, which is checked by that.
+        drop(Store::open(store)?);
+        Ok(())
+    }
+}
+
+fn is_gone(error: &sled::Error) -> bool {
+    matches!(error, sled::Error::Io(error) if error.kind() == io::ErrorKind::NotFound)
+}
+
+fn back_up_once(
+    folder: &Path,
+    parts: &Path,
+    tail: Option<&Path>,
+    done: &mut impl FnMut(u64),
+) -> Result<BackedUp, StoreError> {
+    let moment = Moment::of(folder)?;
+    let mut backed_up = BackedUp::default();
+    for path in &moment.full {
+        let name = kept_name(path)?;
+        let target = parts.join(&name);
+        match fs::metadata(&target) {
+            Ok(kept) => done(kept.len()),
+            Err(_) => copy_whole(path, u64::MAX, &target, done)?,
+        }
+        backed_up.parts.push(name);
+    }
+    if let (Some(into), Some((path, end))) = (tail, &moment.tail) {
+        let name = name_of(path)?;
+        copy_whole(path, *end, &into.join(&name), done)?;
+        backed_up.tail = Some(name);
+    }
+    Ok(backed_up)
+}
+
+fn name_of(path: &Path) -> io::Result<String> {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    name.ok_or_else(|| io::ErrorKind::InvalidInput.into())
+}
+
+/// The name under which a full file is kept.
+fn kept_name(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(HASH)))?;
+    let mut hash = Vec::new();
+    file.take(HASH).read_to_end(&mut hash)?;
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!("{}-{hash}", name_of(path)?))
+}
+
+/// Copies so much of a file of the journal; goes on where it was killed before. Where the copy is not whole, there is none.
+fn copy_whole(from: &Path, end: u64, to: &Path, done: &mut impl FnMut(u64)) -> Result<(), StoreError> {
+    let beside = to.with_file_name(format!("{}.{UNFINISHED}", name_of(to)?));
+    let mut source = File::open(from)?;
+    let end = end.min(source.metadata()?.len());
+    let mut file = OpenOptions::new().append(true).create(true).mode(0o600).open(&beside)?;
+    let mut at = file.metadata()?.len();
+    if at > end {
+        file.set_len(0)?;
+        at = 0;
+    }
+    done(at);
+    source.seek(SeekFrom::Start(at))?;
+    while at < end {
+        let copied = io::copy(&mut (&mut source).take(PIECE.min(end - at)), &mut file)?;
+        if copied == 0 {
+            return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+        }
+        at += copied;
+        done(copied);
+    }
+    file.sync_all()?;
+    if let Some(offset) = journal::hurt_at(&beside)? {
+        fs::remove_file(&beside)?;
+        let what = "it is no whole file of a journal. Ask `nahil verify`".to_owned();
+        return Err(StoreError::Hurt { path: from.to_owned(), offset, what });
+    }
+    fs::rename(&beside, to)?;
+    Ok(to.parent().map_or(Ok(()), sync_folder)?)
+}

@@ -1,0 +1,57 @@
+//! A folder for what is needed for a while, and how files get there.
+
+use super::aside;
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+/// How many such folders one program may have at a time.
+const SCRATCHES: u32 = 1_000;
+
+/// A folder for what is needed for a while, which only its owner may read. It goes with this.
+#[derive(Debug)]
+pub(super) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(super) fn new() -> io::Result<Self> {
+        let parent = std::env::temp_dir();
+        // A program that was killed may have left one of this name.
+        let paths =
+            (0..SCRATCHES).map(|number| parent.join(format!("nahil-verify-{}-{number}", std::process::id())));
+        let made = |path: PathBuf| DirBuilder::new().mode(0o700).create(&path).map(|()| Self(path));
+        let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
+        let first = paths.map(made).find(|made| !made.as_ref().is_err_and(is_taken));
+        first.unwrap_or_else(|| Err(io::ErrorKind::AlreadyExists.into()))
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Copies a store as it lies there, without what was set aside. What is copied can be written, also where the original can
+/// not.
+pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        match entry.file_type()?.is_dir() {
+            true if aside::is_aside(&entry.file_name()) => {}
+            true => copy(&entry.path(), &target)?,
+            false => {
+                let mut options = OpenOptions::new();
+                let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(target)?;
+                io::copy(&mut File::open(entry.path())?, &mut file)?;
+            }
+        }
+    }
+    Ok(())
+}
