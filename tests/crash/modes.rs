@@ -10,7 +10,9 @@ fn look(path: &Path, found: &mut Vec<(String, u32)>) {
     let data = fs::symlink_metadata(path).unwrap();
     found.push((path.display().to_string(), data.permissions().mode() & 0o7777));
     if data.is_dir() {
-        fs::read_dir(path).unwrap().for_each(|entry| look(&entry.unwrap().path(), found));
+        for entry in fs::read_dir(path).unwrap() {
+            look(&entry.unwrap().path(), found);
+        }
     }
 }
 
