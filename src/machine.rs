@@ -8,7 +8,7 @@
 mod queue;
 
 use crate::bot::Count;
-use crate::bot::message::{Aim, Input, Job, Outlook, Thinker, Thought};
+use crate::bot::message::{Input, Job, Outlook, Purpose, Thinker, Thought};
 use crate::engine::{self, Budget, Level, Question, REVIEWED, WIN_MIN, Worker};
 use queue::{Queue, Taken};
 use std::io;
@@ -152,16 +152,25 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
 
 /// How much is thought about a job; nothing for a level that there is not.
 fn budget(job: &Job) -> Option<Budget> {
-    match job.aim {
-        Aim::Turn => Some(Level::new(job.level)?.budget(job.kind, job.seed)),
-        Aim::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
+    match job.purpose {
+        Purpose::Turn => Some(Level::new(job.level)?.budget(job.kind, job.seed)),
+        Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
     }
 }
 
 /// A thought in which nothing was found.
 fn nothing(job: &Job) -> Thought {
-    let Job { id, entry, refused, aim, .. } = *job;
-    Thought { id, entry, refused, aim, turn: None, outlook: Outlook::Even, chance: None, line: Vec::new() }
+    let Job { id, entry, refused, purpose, .. } = *job;
+    Thought {
+        id,
+        entry,
+        refused,
+        purpose,
+        turn: None,
+        outlook: Outlook::Even,
+        chance: None,
+        line: Vec::new(),
+    }
 }
 
 fn outlook(value: i32) -> Outlook {
@@ -186,7 +195,7 @@ mod tests {
             entry: 0,
             ply: 0,
             refused: 0,
-            aim: Aim::Turn,
+            purpose: Purpose::Turn,
             person: PlayerId(1),
             level,
             to_move: true,
@@ -239,13 +248,13 @@ mod tests {
 
     #[test]
     fn a_position_that_is_looked_at_has_a_chance_and_a_setup_has_none() {
-        let looked = Job { aim: Aim::Review(0), ..job(1, 0) };
+        let looked = Job { purpose: Purpose::Review(0), ..job(1, 0) };
         let thought = think(&looked, &mut Worker::new(), &|| true);
         assert_eq!(thought, think(&Job { seed: 8, ..looked }, &mut Worker::new(), &|| true));
         assert!(thought.chance.is_some_and(|chance| (400..=600).contains(&chance)), "{thought:?}");
         assert_eq!(thought.line.first(), thought.turn.as_ref());
         let (kind, options) = (Kind::Arimaa, Options::defaults(Kind::Arimaa.rules().options()));
-        let setup = Job { aim: Aim::Review(0), kind, options, ..job(1, 0) };
+        let setup = Job { purpose: Purpose::Review(0), kind, options, ..job(1, 0) };
         assert_eq!(think(&setup, &mut Worker::new(), &|| true).chance, None);
     }
 

@@ -458,11 +458,8 @@ impl Stage {
     fn readers(&self, place: &Place) -> Vec<Account> {
         let mut names: Vec<_> = self.people.keys().collect();
         names.sort();
-        names
-            .into_iter()
-            .map(|name| self.account(name))
-            .filter(|one| one.platform == place.platform)
-            .collect()
+        let accounts = names.into_iter().map(|name| self.account(name));
+        accounts.filter(|one| one.platform == place.platform).collect()
     }
 
     fn write(&mut self, text: &str) {
@@ -493,9 +490,8 @@ impl Stage {
     fn option(&self, name: &str, place: &Place, label: &str) -> Act {
         let menus = self.visible(name, place).flat_map(|post| post.menus.iter());
         let options = menus.flat_map(|menu| menu.options.iter().map(|option| (menu.id.clone(), option)));
-        let mut options: Vec<_> = options.collect();
-        options.sort_by_key(|(menu, _)| std::cmp::Reverse(menu.clone()));
-        let found = options.into_iter().find(|(_, option)| option.label.contains(label));
+        let meant = options.filter(|(_, option)| option.label.contains(label));
+        let found = meant.reduce(|last, next| if next.0 > last.0 { next } else { last });
         let (menu, option) = found.unwrap_or_else(|| panic!("{name} sees no option {label}"));
         Act::Chose { menu, option: option.id.clone() }
     }

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Aim, Errand, Incoming, Input, Job, Outgoing, Place, Thought};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Job, Outgoing, Place, Purpose, Thought};
 use nahil::bot::{Bot, Settings};
 use nahil::engine::{self, Partner, Question, Worker};
 use nahil::games::Kind;
@@ -293,7 +293,7 @@ fn a_review_that_is_killed_and_told_twice_is_made_once_and_always_the_same() {
             let jobs = world.bot.as_ref().unwrap().jobs().unwrap();
             assert_eq!(jobs.len(), 1, "one position of the match is due");
             assert_eq!(world.jobs.lock().unwrap().last(), jobs.first(), "it was handed over");
-            assert_eq!(jobs[0].aim, Aim::Review(old.len() as u32));
+            assert_eq!(jobs[0].purpose, Purpose::Review(old.len() as u32));
             let thought = machine::think(&jobs[0], &mut world.worker, &|| true);
             for once in old.iter().chain([&thought]).chain(kills.then_some(&thought)) {
                 world.apply(Input::Thought(once.clone()));

@@ -17,7 +17,7 @@ use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::league::{FoundingMenu, LeagueButton, LeaguePress};
 use crate::bot::wire::menus::{PanelMenu, PlanMenu, TouchMenu};
-use crate::bot::wire::message::{Act, Aim, Incoming, Mention, Query, Suggestion, Thought};
+use crate::bot::wire::message::{Act, Incoming, Mention, Purpose, Query, Suggestion, Thought};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
 use crate::i18n::Trouble;
@@ -41,9 +41,9 @@ pub(super) fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> 
 /// Applies what the machine has thought of; all of it or nothing.
 pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     let mark = desk.mark();
-    let done = match thought.aim {
-        Aim::Turn => machine::thought(desk, thought),
-        Aim::Review(_) => review::thought(desk, thought),
+    let done = match thought.purpose {
+        Purpose::Turn => machine::thought(desk, thought),
+        Purpose::Review(_) => review::thought(desk, thought),
     };
     match done {
         Err(Stop::Trouble(trouble)) => {

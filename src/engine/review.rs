@@ -58,7 +58,7 @@ mod tests {
     fn the_table_is_the_curve_that_it_says() {
         for (place, value) in LOGISTIC.iter().enumerate() {
             let exact = 1_000.0 / (1.0 + (-(place as f64) / 8.0).exp());
-            assert_eq!(f64::from(*value), exact.round(), "{place}");
+            assert!((f64::from(*value) - exact).abs() <= 0.5, "{place}");
         }
     }
 

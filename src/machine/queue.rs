@@ -1,7 +1,7 @@
 //! What waits to be thought about: what comes first by what it is for, then by turns for each person, one job of each at a
 //! time.
 
-use crate::bot::message::{Aim, Job};
+use crate::bot::message::{Job, Purpose};
 use crate::players::PlayerId;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -22,10 +22,10 @@ pub(super) struct Queue {
 const RANKS: usize = 2;
 
 /// Where a job stands: one of a later rank waits for all before it.
-const fn rank(aim: Aim) -> usize {
-    match aim {
-        Aim::Turn => 0,
-        Aim::Review(_) => 1,
+const fn rank(purpose: Purpose) -> usize {
+    match purpose {
+        Purpose::Turn => 0,
+        Purpose::Review(_) => 1,
     }
 }
 
@@ -43,7 +43,7 @@ impl Taken {
     }
 
     fn is_same(&self, job: &Job) -> bool {
-        let of = |job: &Job| (job.id, job.entry, job.refused, job.aim);
+        let of = |job: &Job| (job.id, job.entry, job.refused, job.purpose);
         of(&self.job) == of(job)
     }
 }
@@ -63,10 +63,10 @@ impl Queue {
             taken.stop.store(true, Ordering::Relaxed);
         }
         for (_, jobs) in self.waiting.iter_mut().flatten() {
-            jobs.retain(|earlier| earlier.id != job.id || rank(earlier.aim) == rank(job.aim));
+            jobs.retain(|earlier| earlier.id != job.id || rank(earlier.purpose) == rank(job.purpose));
         }
-        self.make_way(rank(job.aim));
-        let waiting = &mut self.waiting[rank(job.aim)];
+        self.make_way(rank(job.purpose));
+        let waiting = &mut self.waiting[rank(job.purpose)];
         match waiting.iter_mut().find(|(person, _)| *person == job.person) {
             Some((_, jobs)) => match jobs.iter_mut().find(|earlier| earlier.id == job.id) {
                 Some(earlier) => *earlier = job,
@@ -81,11 +81,11 @@ impl Queue {
         if self.running.len() < self.threads {
             return;
         }
-        let can_wait = |taken: &&Taken| rank(taken.job.aim) > coming && !taken.is_stopped();
+        let can_wait = |taken: &&Taken| rank(taken.job.purpose) > coming && !taken.is_stopped();
         let Some(taken) = self.running.iter().find(can_wait) else { return };
         taken.stop.store(true, Ordering::Relaxed);
         let job = taken.job.clone();
-        self.waiting[rank(job.aim)].push_front((job.person, VecDeque::from([job])));
+        self.waiting[rank(job.purpose)].push_front((job.person, VecDeque::from([job])));
     }
 
     /// The next job, if there is one that may begin.
@@ -145,7 +145,7 @@ mod tests {
             entry,
             ply: 0,
             refused: 0,
-            aim: Aim::Turn,
+            purpose: Purpose::Turn,
             person: PlayerId(person),
             level: 1,
             to_move: true,
@@ -206,7 +206,7 @@ mod tests {
     }
 
     fn look(person: u64, id: u64, ply: u32) -> Job {
-        Job { aim: Aim::Review(ply), ..job(person, id, 0) }
+        Job { purpose: Purpose::Review(ply), ..job(person, id, 0) }
     }
 
     #[test]
@@ -222,7 +222,11 @@ mod tests {
         assert_eq!(id(queue.take().as_ref()), Some(31));
         queue.done(&looked);
         let again = queue.take().unwrap();
-        assert_eq!((again.job.id.0, again.job.aim), (11, Aim::Review(4)), "it is begun anew, before others");
+        assert_eq!(
+            (again.job.id.0, again.job.purpose),
+            (11, Purpose::Review(4)),
+            "it is begun anew, before others"
+        );
         queue.done(&again);
         assert_eq!(id(queue.take().as_ref()), Some(21));
     }

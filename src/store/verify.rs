@@ -224,9 +224,14 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         | Family::Watched
         | Family::WatchedAt
         | Family::LeagueAt
-        | Family::Due => match value {
-            [] => Ok(()),
-            _ => Err(StoreError::Corrupt { key: readable(key), why: "it should have no value".to_owned() }),
-        },
+        | Family::Due => verify_empty(key, value),
+    }
+}
+
+/// Whether a row has nothing but its key.
+fn verify_empty(key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+    match value {
+        [] => Ok(()),
+        _ => Err(StoreError::Corrupt { key: readable(key), why: "it should have no value".to_owned() }),
     }
 }

@@ -3,7 +3,7 @@
 use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::seat::audience;
 use crate::bot::wire::message::Audience;
-use crate::bot::wire::thought::{Aim, Job};
+use crate::bot::wire::thought::{Job, Purpose};
 use crate::games::Kind;
 use crate::i18n::review::Retried;
 use crate::play::Match;
@@ -25,7 +25,7 @@ pub(in crate::bot) fn job(work: &Work<'_>, game: &Match) -> Result<Option<Job>, 
         entry: row.entries,
         ply,
         refused: 0,
-        aim: Aim::Review(ply),
+        purpose: Purpose::Review(ply),
         person: reader.unwrap_or(terms.sides.white),
         level: 0,
         to_move: true,

@@ -175,7 +175,7 @@ fn current(desk: &mut Desk<'_>, asker: &Asker, at: PuzzleAt) -> Result<Option<Be
     let row = desk.work.puzzler(asker.player)?;
     let found = [&row.open, &row.task].into_iter().flatten().find(|open| open.sign == at.sign);
     let Some(before) = open(desk, asker, &row, found)? else {
-        let task = task::known(at.sign).map(|_| Trouble::Task(Untold::NotOpen));
+        let task = posed::task(at.sign).map(|_| Trouble::Task(Untold::NotOpen));
         return Err(task.unwrap_or(Trouble::Puzzle(NoPuzzle::NotOpen)).into());
     };
     if before.at() == at {

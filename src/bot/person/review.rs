@@ -12,7 +12,7 @@ use crate::bot::wire::board::Board;
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::review::{LineAt, ReviewPress};
-use crate::bot::wire::thought::{Aim, Thought};
+use crate::bot::wire::thought::{Purpose, Thought};
 use crate::i18n::machine::NoMachine;
 use crate::i18n::review::{LineShown, NoReview, ReviewText, Reviewed};
 use crate::i18n::sheet::{Drawn, ReviewCurve};
@@ -136,7 +136,7 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
         return Ok(desk.work.drop_reviewing(id)?);
     }
     let ply = row.first + row.done;
-    if thought.aim != Aim::Review(ply) || thought.entry != row.entries {
+    if thought.purpose != Purpose::Review(ply) || thought.entry != row.entries {
         return Ok(());
     }
     let side = to_move(&held, ply)?;

@@ -18,7 +18,7 @@ pub struct Job {
     /// How often what was thought of the same was refused by the rules.
     pub refused: u8,
     /// What it is thought about for.
-    pub aim: Aim,
+    pub purpose: Purpose,
     /// Against whom it plays, or for whom it looks: nobody waits for another's ten matches.
     pub person: PlayerId,
     /// How well it plays, from 1 to [`PlayerId::MACHINE_MAX`]; of no meaning where it does not play.
@@ -39,7 +39,7 @@ pub struct Job {
 
 /// What a match is thought about for. What comes first goes first: whoever waits for a turn waits longest of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Aim {
+pub enum Purpose {
     /// To play, or to answer.
     Turn,
     /// To look at a match that is over as it stood after so many turns.
@@ -56,7 +56,7 @@ pub struct Thought {
     /// As [`Job::refused`].
     pub refused: u8,
     /// As [`Job::aim`].
-    pub aim: Aim,
+    pub purpose: Purpose,
     /// The turn for whoever is to move; nothing if none was found.
     pub turn: Option<String>,
     /// How the machine stands.

@@ -62,10 +62,8 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
             return court::ruling::choice(locale, *choice, names).chars().take(80).collect();
         }
         Label::AnswerOffer { id, kind, yes } => return answer(locale, *id, *kind, *yes),
-        Label::AcceptOne(id) => return say!(locale, "Accept #{id}", "Aceptar #{id}"),
-        Label::WithdrawOne(id) => return say!(locale, "Withdraw #{id}", "Retirar #{id}"),
+        Label::AcceptOne(_) | Label::WithdrawOne(_) | Label::Number(_) => return numbered(locale, label),
         Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
-        Label::Number(id) => return format!("#{id}"),
         Label::Puzzle(solution) => puzzle(locale, *solution),
         Label::Task(label) => task(locale, *label),
         Label::Challenge => either(locale, "Challenge", "Retar"),
@@ -81,6 +79,16 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
     text.to_owned()
+}
+
+/// What names a match or challenge.
+fn numbered(locale: Locale, label: &Label) -> String {
+    match label {
+        Label::AcceptOne(id) => say!(locale, "Accept #{id}", "Aceptar #{id}"),
+        Label::WithdrawOne(id) => say!(locale, "Withdraw #{id}", "Retirar #{id}"),
+        Label::Number(id) => format!("#{id}"),
+        _ => String::new(),
+    }
 }
 
 const fn task(locale: Locale, label: TaskLabel) -> &'static str {

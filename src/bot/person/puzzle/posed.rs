@@ -1,14 +1,13 @@
 //! What somebody has before them: a puzzle, a turn of a match that was reviewed, or a task of a lesson.
 
 use super::choose::known;
-use super::task;
 use crate::bot::course::review;
 use crate::bot::deed::info;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::wire::puzzle::PuzzleAt;
 use crate::games::{Kind, Options, Table};
 use crate::i18n::Trouble;
-use crate::i18n::lesson::task::Exercise;
+use crate::i18n::lesson::task::{self, Exercise};
 use crate::i18n::review::Retried;
 use crate::play::puzzle::{Goal, Puzzle};
 use crate::store::{OpenPuzzle, PuzzlerRow};
@@ -135,7 +134,14 @@ fn posed(desk: &mut Desk<'_>, asker: &Asker, open: &OpenPuzzle) -> Result<Option
         return Ok(turn_of(desk, &held, turn)?.map(|(kind, quiz)| (kind, Posed::Puzzle(quiz))));
     }
     let puzzle = || known(open.sign).map(|(kind, puzzle)| (kind, Posed::Puzzle(Quiz::usual(puzzle))));
-    Ok(task::known(open.sign).or_else(puzzle))
+    Ok(task(open.sign).or_else(puzzle))
+}
+
+/// The task with this sign, and its game.
+pub(super) fn task(sign: u64) -> Option<(Kind, Posed)> {
+    let of = |kind: &'static Kind| task::all(*kind).iter().map(move |exercise| (*kind, exercise));
+    let found = Kind::ALL.iter().flat_map(of).find(|(_, exercise)| exercise.task.sign() == sign);
+    found.map(|(kind, exercise)| (kind, Posed::Task(exercise)))
 }
 
 /// A turn of a match that was reviewed, as a puzzle.

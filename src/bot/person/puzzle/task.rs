@@ -51,13 +51,6 @@ pub(super) fn press(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, page: usize)
     }
 }
 
-/// The task with this sign, and its game.
-pub(super) fn known(sign: u64) -> Option<(Kind, Posed)> {
-    let of = |kind: &'static Kind| task::all(*kind).iter().map(move |exercise| (*kind, exercise));
-    let found = Kind::ALL.iter().flat_map(of).find(|(_, exercise)| exercise.task.sign() == sign);
-    found.map(|(kind, exercise)| (kind, Posed::Task(exercise)))
-}
-
 /// The button under a page of a lesson that leads to its tasks, if it has any.
 pub(super) fn button(row: &PuzzlerRow, kind: Kind, page: usize, locale: Locale) -> Option<Button> {
     let mut of_page = task::all(kind).iter().filter(|exercise| exercise.page == page).peekable();
