@@ -56,15 +56,17 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
+    // Also while a large store is opened, which may take a while.
+    let hangups = runtime.block_on(async { Hangups::heed() });
     let store = Store::open(&config.data.join(STORE))?;
     let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
     let bot = Bot::new(store, settings, Box::new(rand::random));
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let limits = Limits::of_files(files);
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);
-    let ended = runtime.block_on(serve((config, path), bot, gate, output));
+    let ended = runtime.block_on(serve((config, path), hangups, bot, gate, output));
     // A picture may still be drawn, for somebody who will ask for it again.
     runtime.shutdown_timeout(LAST_MAX);
     ended
@@ -72,11 +74,12 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
 
 async fn serve(
     (config, path): (&Config, Option<&Path>),
+    hangups: Hangups,
     mut bot: Bot,
     gate: Arc<Gate>,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let (interrupted, hangups) = (interrupted(), Hangups::heed());
+    let interrupted = interrupted();
     let chosen = Chosen::new(config.clone());
     let status = Status::open(&config.data);
     let (count, last) = (bot::counting_clock(), bot.last_beat()?);
