@@ -1,5 +1,6 @@
 //! What the program says to its host of keeping and saving data.
 
+use super::either;
 use crate::play::{LeagueId, MatchId};
 use crate::players::Locale;
 use jiff::Timestamp;
@@ -149,7 +150,7 @@ fn gap(
     filled: bool,
 ) -> String {
     let path = path.display();
-    let place = match bytes {
+    let mut place = match bytes {
         0 => say!(locale;
             "{path}: something is missing before byte {offset}",
             "{path}: falta algo antes del byte {offset}"),
@@ -158,14 +159,15 @@ fn gap(
             "{path}: hay {bytes} bytes dañados a partir del byte {offset}"),
     };
     if filled {
-        return place + &say!(locale, "; nothing is lost by it.", "; no se pierde nada.");
+        place.push_str(either(locale, "; nothing is lost by it.", "; no se pierde nada."));
+        return place;
     }
     let known = |at: Option<Timestamp>| at.map_or_else(|| "?".to_owned(), |at| second(at).to_string());
+    place.push_str(&say!(locale;
+        ". What was written there is lost, from between {} and {}.",
+        ". Se ha perdido lo que se escribió ahí, entre {} y {}.";
+        known(since), known(until)));
     place
-        + &say!(locale;
-            ". What was written there is lost, from between {} and {}.",
-            ". Se ha perdido lo que se escribió ahí, entre {} y {}.";
-            known(since), known(until))
 }
 
 /// A moment, to the second.

@@ -172,7 +172,7 @@ fn whatever_is_hurt_the_rest_is_saved() {
                 2 => bytes[place / 512 * 512..].iter_mut().take(512).for_each(|byte| *byte = 0),
                 _ => continue,
             }
-            what += &format!("{} at {place}; ", file.display());
+            what.push_str(&format!("{} at {place}; ", file.display()));
             fs::write(file, bytes).unwrap();
         }
         let (new, salvaged) = saved(hurt.path(), &what);
