@@ -19,6 +19,7 @@ mod progress;
 mod puzzles;
 mod replay;
 mod run;
+mod standby;
 mod think;
 
 use crate::config::Config;
@@ -49,8 +50,8 @@ pub struct Cli {
 pub enum Command {
     /// Run the bot (the default); without a configuration, as a chat room in the browser.
     Run,
-    /// Check the configuration, and report what the running bot has noticed.
-    Check,
+    /// Check the configuration, and report what the running bot has noticed; or how far a standby is.
+    Check(check::Check),
     /// Check the stored data by replaying every match.
     Verify(keep::Verify),
     /// Save all that is whole of a damaged data folder into a new one, and list what is not.
@@ -59,6 +60,10 @@ pub enum Command {
     Backup(backup::Backup),
     /// Make a data folder of a backup, and check it.
     Restore(backup::Restore),
+    /// Keep a copy of all that is kept up to date on another disk.
+    Standby(standby::Standby),
+    /// Let such a copy take the place of the original.
+    Promote(standby::Promote),
     /// Make a code that lets one person join the chat room, and print it.
     Invite,
     /// Tell the bot that the machine's clock is right.
@@ -108,11 +113,13 @@ impl Cli {
         let config = || Config::load(self.config.as_deref());
         match self.command.as_ref().unwrap_or(&Command::Run) {
             Command::Run => run::run(&config()?, world.output).map(|()| ExitCode::SUCCESS),
-            Command::Check => check::check(&config()?, world.output),
+            Command::Check(check) => check.run(&config()?, world.output),
             Command::Verify(verify) => verify.run(&config()?, world.output),
             Command::Salvage(salvage) => salvage.run(config()?.language, world.output),
             Command::Backup(backup) => backup.run(&config()?, world.output),
             Command::Restore(restore) => restore.run(config()?.language, world.output),
+            Command::Standby(standby) => standby.run(config()?.language, world.output),
+            Command::Promote(promote) => promote.run(config()?.language, world.output),
             Command::Invite => check::invite(&config()?, world.output),
             Command::TrustClock => check::trust_clock(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),

@@ -1,6 +1,7 @@
 //! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
 use super::files;
+use super::standby;
 use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
 use crate::bot::{self, Arbiters, Bot, Choosing, Count, HouseTime, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
@@ -43,6 +44,7 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
     anyhow::ensure!(files >= files::NEEDED, Host::TooFewFiles(files, files::NEEDED).say(config.language));
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
+    standby::refuse(config)?;
     let store = Store::open(&config.data.join("store"))?;
     let settings = Settings {
         language: config.language,
