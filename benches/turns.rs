@@ -7,8 +7,13 @@
 mod hall;
 
 use hall::{Cost, Hall, cost};
+use mimalloc::MiMalloc;
 use nahil::store::Store;
 use std::fs;
+
+/// The program's.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The matches of the batches.
 const MATCHES: usize = 256;

@@ -68,8 +68,8 @@ use message::{Input, Outgoing, Receipt, Thinker};
 use news::lost;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use tokio::sync::broadcast;
-use tracing::error;
+use tokio::sync::{broadcast, watch};
+use tracing::{debug, error};
 
 /// How many changes of matches wait for those who listen.
 const CHANGES_MAX: usize = 256;
@@ -81,6 +81,8 @@ pub type Now = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 pub struct Bot {
     store: Store,
     settings: Settings,
+    /// What the host chooses while the bot runs.
+    chosen: Option<watch::Receiver<Settings>>,
     dice: Dice,
     cache: Cache,
     rate: Rate,
@@ -128,6 +130,7 @@ impl Bot {
         Self {
             store,
             settings,
+            chosen: None,
             dice,
             cache: Cache::default(),
             rate: Rate::default(),
@@ -143,6 +146,11 @@ impl Bot {
             withheld: AllWithheld::new(),
             figures: Figures::default(),
         }
+    }
+
+    /// Takes other settings from here whenever there are some; they count from the next commit on.
+    pub fn heed(&mut self, chosen: watch::Receiver<Settings>) {
+        self.chosen = Some(chosen);
     }
 
     /// Counts what it does here.
@@ -271,6 +279,7 @@ impl Bot {
     fn each_waiting(&self, mut each: impl FnMut(Outgoing)) -> Result<(), StoreError> {
         for row in self.store.each_told::<OutboxRow>() {
             let (number, row) = row?;
+            debug!(post = number, request = row.request, "was not delivered yet when the program stopped");
             each(row.outgoing(number));
         }
         Ok(())
@@ -296,6 +305,9 @@ impl Bot {
         act: impl FnOnce(&mut Desk<'_>, &mut Dice) -> Done,
     ) -> Result<Vec<Outgoing>, StoreError> {
         self.recall()?;
+        if let Some(chosen) = self.chosen.as_mut().filter(|chosen| chosen.has_changed().unwrap_or_default()) {
+            self.settings = chosen.borrow_and_update().clone();
+        }
         // Where the commit fails, they are worked out anew.
         let mut ratings = self.ratings.take().unwrap_or_default();
         let mut withheld = self.withheld.clone();
@@ -328,7 +340,12 @@ impl Bot {
             });
             let (changed, played) = (desk.changed, desk.played);
             let (thinkable, refused) = (desk.thinkable, desk.refused_thoughts);
+            let from = self.figures.counted();
             let kept = self.figures.commit(|| keep(&self.store, desk.work, done));
+            let millis = self.figures.counted().saturating_sub(from).as_millis() as u64;
+            if kept.is_ok() {
+                note_commit(millis, &desk.told);
+            }
             kept.inspect(|()| self.figures.played(&played)).map(|()| (desk.told, changed, thinkable, refused))
         };
         if told.is_ok() {
@@ -348,6 +365,14 @@ impl Bot {
         self.hand_over(&thinkable, &refused);
         let told = told.into_iter().filter(|(number, _)| !self.is_withheld(*number));
         Ok(told.map(|(number, row)| row.outgoing(number)).collect())
+    }
+}
+
+/// Notes in the log how long a commit took, and which posts go out by it.
+fn note_commit(millis: u64, told: &[(u64, OutboxRow)]) {
+    debug!(millis, posts = told.len(), "committed");
+    for (post, row) in told {
+        debug!(post, request = row.request, platform = row.place.platform.id(), "is to be told");
     }
 }
 

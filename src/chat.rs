@@ -21,7 +21,7 @@ pub use shared::server::{Gate, Limits};
 
 use crate::bot::Now;
 use crate::bot::message::{Animation, Picture};
-use crate::players::Locale;
+use crate::config::Chosen;
 use crate::status::{Figures, Status};
 use std::fmt;
 use std::path::PathBuf;
@@ -39,8 +39,8 @@ pub type Animate = Arc<dyn Fn(&Animation, &dyn Fn()) -> Vec<u8> + Send + Sync>;
 pub struct Provision {
     /// The program's data folder; an adapter keeps to the folder in it that has its name.
     pub data: PathBuf,
-    /// The language of those of whom none is known.
-    pub language: Locale,
+    /// What the host has chosen, as it counts now.
+    pub chosen: Chosen,
     /// Where the time comes from.
     pub now: Now,
     /// Where it says what the host ought to know.

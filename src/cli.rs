@@ -15,19 +15,23 @@ mod lines;
 mod moves;
 mod named;
 mod perft;
+mod private;
 mod progress;
 mod puzzles;
+mod reload;
 mod replay;
 mod run;
 mod standby;
 mod think;
+mod tune;
+mod version;
 
 use crate::config::Config;
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -35,14 +39,27 @@ use std::time::Instant;
 
 /// A bot for playing abstract board games in chat, at your own pace
 #[derive(Clone, Debug, Parser)]
-#[command(version, about)]
+#[command(version = version::VERSION.as_str(), about)]
 pub struct Cli {
     /// Configuration file [default: ./config.toml if present]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// How the log is written.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "FORM")]
+    pub log: LogForm,
     /// What to do [default: run]
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LogForm {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// One JSON object a line, for programs.
+    Json,
 }
 
 /// What the program can be asked to do.
@@ -84,6 +101,8 @@ pub enum Command {
     Arena(arena::Arena),
     /// Make puzzles by letting the machine play itself, a line each.
     Puzzles(puzzles::Puzzles),
+    /// Fit what positions are worth to matches of the machine with itself.
+    Tune(tune::Tune),
     /// Work out ratings, pairings and tables, one JSON object a line.
     Compute(compute::Compute),
     /// Check the report of a Swiss tournament (TRF), and show its table.
@@ -111,8 +130,13 @@ impl Cli {
     /// error that says what to do.
     pub fn run(&self, world: &mut World) -> anyhow::Result<ExitCode> {
         let config = || Config::load(self.config.as_deref());
+        if self.stores() {
+            private::begin();
+        }
         match self.command.as_ref().unwrap_or(&Command::Run) {
-            Command::Run => run::run(&config()?, world.output).map(|()| ExitCode::SUCCESS),
+            Command::Run => {
+                run::run(&config()?, self.config.as_deref(), world.output).map(|()| ExitCode::SUCCESS)
+            }
             Command::Check(check) => check.run(&config()?, world.output),
             Command::Verify(verify) => verify.run(&config()?, world.output),
             Command::Salvage(salvage) => salvage.run(config()?.language, world.output),
@@ -130,9 +154,33 @@ impl Cli {
             Command::Think(think) => Ok(think.run(world)?),
             Command::Arena(arena) => Ok(arena.run(world)?),
             Command::Puzzles(puzzles) => Ok(puzzles.run(world)?),
+            Command::Tune(tune) => Ok(tune.run(world)?),
             Command::Compute(compute) => Ok(compute.run(world)?),
             Command::League(league) => league.run(config()?.language, world.output),
         }
+    }
+}
+
+impl Cli {
+    /// Whether the command may write what the program stores, and not what its caller asks for.
+    fn stores(&self) -> bool {
+        use Command::{Arena, Compute, Draw, Gallery, League, Moves, Perft, Puzzles, Replay, Think, Tune};
+        !matches!(
+            self.command,
+            Some(
+                Arena(_)
+                    | Compute(_)
+                    | Draw(_)
+                    | Gallery(_)
+                    | League(_)
+                    | Moves(_)
+                    | Perft(_)
+                    | Puzzles(_)
+                    | Replay(_)
+                    | Think(_)
+                    | Tune(_)
+            )
+        )
     }
 }
 

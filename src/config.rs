@@ -1,4 +1,9 @@
-//! What the host chooses. It is read and checked once, at the start; unknown keys are refused with their line.
+//! What the host chooses. It is read and checked at the start, and again when the host says so; unknown keys are refused
+//! with their line.
+
+mod chosen;
+
+pub use chosen::{Chosen, Reread};
 
 use crate::play::Control;
 use crate::play::ballot;

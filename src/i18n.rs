@@ -39,6 +39,7 @@ pub mod prepared;
 pub mod puzzle;
 pub mod rating;
 mod refusal;
+pub mod review;
 mod ring;
 mod row;
 pub mod sheet;
@@ -59,7 +60,7 @@ pub use host::Host;
 pub use keep::{Keep, Lost, StandIn};
 pub use prepared::{NoPlan, Prepared};
 pub use ring::RingText;
-pub use talk::{House, Label, LeagueLabel, Talk};
+pub use talk::{House, Label, LeagueLabel, Talk, TaskLabel};
 pub use trouble::Trouble;
 
 use both::{Both, either, spelled};

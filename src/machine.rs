@@ -8,8 +8,8 @@
 mod queue;
 
 use crate::bot::Count;
-use crate::bot::message::{Input, Job, Outlook, Thinker, Thought};
-use crate::engine::{self, Level, Question, WIN_MIN, Worker};
+use crate::bot::message::{Input, Job, Outlook, Purpose, Thinker, Thought};
+use crate::engine::{self, Budget, Level, Question, REVIEWED, WIN_MIN, Worker};
 use queue::{Queue, Taken};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -43,6 +43,7 @@ impl Machine {
     /// So many threads, which send what they have thought into the inbox; the clock only counts.
     pub fn open(threads: usize, clock: &Count, inbox: &mpsc::Sender<Input>) -> io::Result<Self> {
         let mut machine = Self { shared: Arc::default(), threads: Vec::new() };
+        machine.shared.queue().set_threads(threads);
         for number in 1..=threads {
             let (shared, clock, inbox) = (Arc::clone(&machine.shared), Arc::clone(clock), inbox.clone());
             let thread = thread::Builder::new().name(format!("machine-{number}"));
@@ -127,17 +128,20 @@ fn work(shared: &Shared, clock: &Count, inbox: &mpsc::Sender<Input>) {
 /// What the machine thinks of a job, as long as it may go on: the same whenever it may go on to the end.
 pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Thought {
     let nothing = nothing(job);
-    let Some(level) = Level::new(job.level) else { return nothing };
+    let Some(budget) = budget(job) else { return nothing };
     let question = Question {
         kind: job.kind,
         options: &job.options,
         position: job.position.as_deref(),
         turns: &job.turns,
     };
-    match engine::think(question, level.budget(job.kind, job.seed), worker, go_on) {
+    match engine::think(question, budget, worker, go_on) {
         Ok(thought) => {
             let value = if job.to_move { thought.value } else { -thought.value };
-            Thought { turn: Some(thought.turn), outlook: outlook(value), ..nothing }
+            // What is known without a search, such as a setup, has no value.
+            let chance = (thought.depth > 0).then(|| engine::chance(job.kind, thought.value));
+            let (turn, line) = (Some(thought.turn), thought.line);
+            Thought { turn, line, chance, outlook: outlook(value), ..nothing }
         }
         Err(fault) => {
             error!(id = %job.id, ?fault, "the machine cannot think about a match");
@@ -146,9 +150,27 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
     }
 }
 
+/// How much is thought about a job; nothing for a level that there is not.
+fn budget(job: &Job) -> Option<Budget> {
+    match job.purpose {
+        Purpose::Turn => Some(Level::new(job.level)?.budget(job.kind, job.seed)),
+        Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
+    }
+}
+
 /// A thought in which nothing was found.
 fn nothing(job: &Job) -> Thought {
-    Thought { id: job.id, entry: job.entry, refused: job.refused, turn: None, outlook: Outlook::Even }
+    let Job { id, entry, refused, purpose, .. } = *job;
+    Thought {
+        id,
+        entry,
+        refused,
+        purpose,
+        turn: None,
+        outlook: Outlook::Even,
+        chance: None,
+        line: Vec::new(),
+    }
 }
 
 fn outlook(value: i32) -> Outlook {
@@ -173,6 +195,7 @@ mod tests {
             entry: 0,
             ply: 0,
             refused: 0,
+            purpose: Purpose::Turn,
             person: PlayerId(1),
             level,
             to_move: true,
@@ -221,6 +244,18 @@ mod tests {
         let broken = Job { turns: vec!["z9".to_owned()], ..job(1, 1) };
         assert_eq!(think(&broken, &mut Worker::new(), &|| true).turn, None);
         assert_eq!(think(&job(1, 11), &mut Worker::new(), &|| true).turn, None);
+    }
+
+    #[test]
+    fn a_position_that_is_looked_at_has_a_chance_and_a_setup_has_none() {
+        let looked = Job { purpose: Purpose::Review(0), ..job(1, 0) };
+        let thought = think(&looked, &mut Worker::new(), &|| true);
+        assert_eq!(thought, think(&Job { seed: 8, ..looked }, &mut Worker::new(), &|| true));
+        assert!(thought.chance.is_some_and(|chance| (400..=600).contains(&chance)), "{thought:?}");
+        assert_eq!(thought.line.first(), thought.turn.as_ref());
+        let (kind, options) = (Kind::Arimaa, Options::defaults(Kind::Arimaa.rules().options()));
+        let setup = Job { purpose: Purpose::Review(0), kind, options, ..job(1, 0) };
+        assert_eq!(think(&setup, &mut Worker::new(), &|| true).chance, None);
     }
 
     #[test]

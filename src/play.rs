@@ -29,9 +29,11 @@ pub mod puzzles;
 pub mod record;
 mod refusal;
 pub mod respite;
+pub mod review;
 pub mod roll;
 mod state;
 mod still;
+pub mod task;
 mod terms;
 pub mod text;
 #[cfg(test)]

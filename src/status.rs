@@ -6,7 +6,7 @@
 
 mod figures;
 
-pub use figures::{Connection, Figures};
+pub use figures::{Connection, Figures, Sizes, WaitingPicture};
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,19 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// The names of all topics, as they stand in the status file and among the figures.
+    pub const TOPICS: [&str; 3] = ["clock", "clock-set", "rate-limited"];
+
+    /// The name of what it is about.
+    pub fn name(&self) -> &'static str {
+        let [clock, clock_set, rate_limited] = Self::TOPICS;
+        match self {
+            Notice::Clock { .. } => clock,
+            Notice::ClockSet { .. } => clock_set,
+            Notice::RateLimited { .. } => rate_limited,
+        }
+    }
+
     /// What it is about; there is at most one notice of each topic.
     pub fn topic(&self) -> Discriminant<Notice> {
         mem::discriminant(self)
@@ -184,6 +197,20 @@ mod tests {
         assert_eq!(status.notices(), [other]);
         Status::open(folder.path());
         assert_eq!(Status::read(folder.path()).unwrap(), []);
+    }
+
+    #[test]
+    fn a_topic_has_one_name() {
+        let account = "@nahil:example.org".to_owned();
+        let at = Timestamp::UNIX_EPOCH;
+        let all = [
+            notice(1),
+            Notice::ClockSet { at, by: SignedDuration::ZERO },
+            Notice::RateLimited { account, since: at },
+        ];
+        let written = all.each_ref().map(|notice| toml::Table::try_from(notice).unwrap()["topic"].clone());
+        assert_eq!(all.each_ref().map(Notice::name), Notice::TOPICS);
+        assert_eq!(written.each_ref().map(|name| name.as_str().unwrap()), Notice::TOPICS);
     }
 
     #[test]

@@ -37,6 +37,7 @@ mod puzzles;
 mod ratings;
 mod record;
 mod recount;
+mod reviews;
 mod salvage;
 mod scratch;
 mod seen;
@@ -65,6 +66,7 @@ pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
     Score, ServerRow, SleptRow, Timer, VoteRow,
 };
+pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
 pub use tables::ending_of;
 pub use unlink::LinkedRow;

@@ -22,7 +22,7 @@
 //! d1 09:00 ana@direct> !n games    a message where she and the bot are alone
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
 //! d1 09:00 machine                 the machine thinks about all that it is to think about; `machine again`: what it has
-//!                                  thought comes once more; `machine nothing`: it finds no turn
+//!                                  thought comes once more; `machine nothing`: it finds no turn; `on`: all of it
 //! no machine                       the machine does not play here
 //! d1 09:05 beto [Accept]               presses the newest such button that they can see
 //! d1 09:05 carla [[Accept]]            ... or that is shown to others alone
@@ -236,17 +236,19 @@ impl Stage {
                 }
                 self.wait(now);
                 match what.strip_prefix("machine") {
-                    Some(how) => self.machine(now, how.trim()),
+                    Some(" on") => while self.machine(now, "") {},
+                    Some(how) => drop(self.machine(now, how.trim())),
                     None => self.person(now, what),
                 }
             }
         }
     }
 
-    fn machine(&mut self, now: Timestamp, how: &str) {
+    fn machine(&mut self, now: Timestamp, how: &str) -> bool {
         let thoughts = self.partner.as_mut().expect("the machine plays").does(how);
-        let told = self.bot().apply(thoughts, now).unwrap();
+        let (some, told) = (!thoughts.is_empty(), self.bot().apply(thoughts, now).unwrap());
         self.told(now, told);
+        some
     }
 
     fn start(&mut self, now: Timestamp) {
@@ -456,11 +458,8 @@ impl Stage {
     fn readers(&self, place: &Place) -> Vec<Account> {
         let mut names: Vec<_> = self.people.keys().collect();
         names.sort();
-        names
-            .into_iter()
-            .map(|name| self.account(name))
-            .filter(|one| one.platform == place.platform)
-            .collect()
+        let accounts = names.into_iter().map(|name| self.account(name));
+        accounts.filter(|one| one.platform == place.platform).collect()
     }
 
     fn write(&mut self, text: &str) {
@@ -491,9 +490,8 @@ impl Stage {
     fn option(&self, name: &str, place: &Place, label: &str) -> Act {
         let menus = self.visible(name, place).flat_map(|post| post.menus.iter());
         let options = menus.flat_map(|menu| menu.options.iter().map(|option| (menu.id.clone(), option)));
-        let mut options: Vec<_> = options.collect();
-        options.sort_by_key(|(menu, _)| std::cmp::Reverse(menu.clone()));
-        let found = options.into_iter().find(|(_, option)| option.label.contains(label));
+        let meant = options.filter(|(_, option)| option.label.contains(label));
+        let found = meant.reduce(|last, next| if next.0 > last.0 { next } else { last });
         let (menu, option) = found.unwrap_or_else(|| panic!("{name} sees no option {label}"));
         Act::Chose { menu, option: option.id.clone() }
     }

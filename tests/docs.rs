@@ -14,7 +14,7 @@ use nahil::games::Kind;
 use nahil::i18n::Verb;
 use nahil::i18n::lesson;
 use nahil::players::{Account, Locale, Platform};
-use nahil::status::Figures;
+use nahil::status::{Figures, Notice, Sizes};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -247,7 +247,8 @@ fn check_words(text: &str) -> Result<(), String> {
     if text == "!n" || text.starts_with("!n ") {
         return check_command(text);
     }
-    if let Some(name) = text.strip_prefix('/') {
+    // A path of the machine is none of the program's words.
+    if let Some(name) = text.strip_prefix('/').filter(|name| !name.contains('/')) {
         let name = name.split(' ').next().unwrap_or_default();
         let is_watched = watch::PATHS.iter().any(|path| path.trim_start_matches('/') == name);
         let known = is_watched || Verb::ALL.into_iter().any(|verb| verb.name(Locale::En) == name);
@@ -275,7 +276,7 @@ fn check_command(text: &str) -> Result<(), String> {
         who: Who::Person,
         is_here: true,
     };
-    let mentions = ["ana", "beto"].map(mention);
+    let mentions = ["ana", "beto", "carla"].map(mention);
     let words = command::addressed(text).unwrap();
     command::read(words, &mentions).map(drop).map_err(|why| format!("{text}: cannot be read: {why:?}"))
 }
@@ -318,8 +319,9 @@ fn check_config(text: &str) -> Result<(), String> {
 
 /// Names of files, of keys and of variables.
 fn check_names(code: &str) -> Result<(), String> {
-    let is_path =
-        ["src/", "tests/", "docs/", "examples/", ".ci/"].iter().any(|folder| code.starts_with(folder));
+    let is_path = ["src/", "tests/", "docs/", "deploy/", "fuzz/", "examples/", ".ci/"]
+        .iter()
+        .any(|folder| code.starts_with(folder));
     if is_path {
         let path = code.split(['<', ' ']).next().unwrap_or_default();
         let there = path.ends_with('/') || root().join(path).exists();
@@ -332,18 +334,53 @@ fn check_names(code: &str) -> Result<(), String> {
         }
     }
     if code.starts_with("nahil_") {
-        let figures = Figures::default();
-        figures.await_platform(Platform::Local.id());
-        figures.played(&BTreeMap::from([(Kind::Maya.id(), 1)]));
-        let page = figures.page(0, 0).unwrap();
-        let name = code.trim_end_matches("_total");
-        let is_there = page.lines().any(|line| line.starts_with(&format!("# HELP {name} ")));
-        return if is_there { Ok(()) } else { Err(format!("{code}: no such figure")) };
+        return check_figure(code);
     }
     match key(code) {
         Some(key) if !is_key(key) => Err(format!("{code}: no such key")),
         _ => Ok(()),
     }
+}
+
+/// The name of a figure, as Prometheus knows it.
+fn check_figure(name: &str) -> Result<(), String> {
+    let figures = Figures::default();
+    figures.await_platform(Platform::Local.id());
+    figures.played(&BTreeMap::from([(Kind::Maya.id(), 1)]));
+    let page = figures.page(&[], Sizes::default()).unwrap();
+    let is_there = page.lines().filter_map(|line| line.strip_prefix("# TYPE ")).any(|line| {
+        let (base, kind) = line.split_once(' ').unwrap();
+        match kind {
+            "counter" => name == format!("{base}_total"),
+            "histogram" => name == base || name == format!("{base}_bucket"),
+            "info" => name == format!("{base}_info"),
+            _ => name == base,
+        }
+    });
+    if is_there { Ok(()) } else { Err(format!("{name}: no such figure")) }
+}
+
+#[test]
+fn alarms_and_the_dashboard_name_figures_and_topics_that_are_there() {
+    for file in ["deploy/alarms.yml", "deploy/dashboard.json"] {
+        let text = fs::read_to_string(root().join(file)).unwrap();
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let figures: Vec<_> = words.filter(|word| word.starts_with("nahil_")).collect();
+        assert!(figures.len() > 5, "{file}");
+        for name in figures {
+            check_figure(name).unwrap_or_else(|why| panic!("{file}: {why}"));
+        }
+        for topic in text.split("topic=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(Notice::TOPICS.contains(&topic), "{file}: {topic}");
+        }
+    }
+    let alarms = fs::read_to_string(root().join("deploy/alarms.yml")).unwrap();
+    let page = fs::read_to_string(root().join("docs/operate.md")).unwrap();
+    for alarm in alarms.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")) {
+        assert!(page.contains(&format!("| `{alarm}` |")), "{alarm} is not explained");
+    }
+    let dashboard = fs::read_to_string(root().join("deploy/dashboard.json")).unwrap();
+    serde_json::from_str::<serde_json::Value>(&dashboard).unwrap();
 }
 
 /// The key of the configuration that a code names: `key = value`, `table.key`, `[table]`, or a name with underscores.

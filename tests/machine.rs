@@ -4,11 +4,12 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Errand, Incoming, Input, Job, Outgoing, Place, Thought};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Job, Outgoing, Place, Purpose, Thought};
 use nahil::bot::{Bot, Settings};
 use nahil::engine::{self, Partner, Question, Worker};
 use nahil::games::Kind;
 use nahil::machine;
+use nahil::play::review::Review;
 use nahil::play::{Calendar, Match, MatchId, What};
 use nahil::players::{Account, Platform, PlayerId};
 use nahil::store::Store;
@@ -101,6 +102,34 @@ impl World {
     fn played(&self) -> Match {
         let bot = self.bot.as_ref().unwrap();
         bot.played(ID).unwrap().unwrap()
+    }
+
+    /// Presses a button.
+    fn press(&mut self, who: &str, button: &str) {
+        self.events += 1;
+        let place = Place { platform: Platform::Local, id: "plaza".to_owned() };
+        let incoming = Incoming {
+            id: format!("e{}", self.events),
+            at: self.now(),
+            from: Account { platform: Platform::Local, id: who.to_owned() },
+            name: who.to_owned(),
+            locale: None,
+            place,
+            act: Act::Pressed(button.to_owned()),
+            mentions: Vec::new(),
+            member: None,
+        };
+        self.seconds += 20;
+        self.apply(Input::Incoming { incoming, receipt: None });
+    }
+
+    /// How many posts with a picture of the review were told.
+    fn reviews(&self) -> usize {
+        let is_review = |outgoing: &&Outgoing| match &outgoing.what {
+            Errand::Post(post) => post.key == "review:1" && !post.pictures.is_empty(),
+            Errand::Close { .. } => false,
+        };
+        self.told.iter().filter(is_review).count()
     }
 
     /// A turn at random of the person.
@@ -227,4 +256,108 @@ fn what_the_rules_refuse_is_sought_once_more_and_then_the_machine_resigns() {
     world.apply(Input::Thought(wrong(&second, None)));
     let result = world.played().result().unwrap();
     assert_eq!(result.winner, world.played().side_of(PlayerId(1)));
+}
+
+/// A match of so many turns at random against the machine, which the person gives up.
+fn resigned(kind: Kind, turns: u64) -> World {
+    let mut world = World::new(kind);
+    for seed in 0..turns {
+        let mine = world.played().terms().machine() != Some(world.played().to_move());
+        if mine {
+            let turn = world.turn(seed).unwrap();
+            world.say(&format!("!n move {turn}"));
+        } else {
+            let thought = world.thought().unwrap();
+            world.apply(Input::Thought(thought));
+        }
+    }
+    let ply = world.played().ply();
+    world.press("ana", &format!("resign:1:{ply}"));
+    assert!(world.played().result().is_some());
+    world
+}
+
+#[test]
+fn a_review_that_is_killed_and_told_twice_is_made_once_and_always_the_same() {
+    let mut found: Vec<String> = Vec::new();
+    for kills in [false, true] {
+        let mut world = resigned(Kind::Maya, 5);
+        assert_eq!(world.bot.as_ref().unwrap().jobs().unwrap(), [], "a match that is over asks for nothing");
+        world.press("ana", "review:1");
+        world.press("ana", "review:1");
+        let mut old: Vec<Thought> = Vec::new();
+        while world.reviews() == 0 {
+            if kills {
+                world.start();
+            }
+            let jobs = world.bot.as_ref().unwrap().jobs().unwrap();
+            assert_eq!(jobs.len(), 1, "one position of the match is due");
+            assert_eq!(world.jobs.lock().unwrap().last(), jobs.first(), "it was handed over");
+            assert_eq!(jobs[0].purpose, Purpose::Review(old.len() as u32));
+            let thought = machine::think(&jobs[0], &mut world.worker, &|| true);
+            for once in old.iter().chain([&thought]).chain(kills.then_some(&thought)) {
+                world.apply(Input::Thought(once.clone()));
+            }
+            old.push(thought);
+        }
+        // The position at the start is one, too.
+        assert_eq!(old.len(), 6);
+        assert_eq!(world.bot.as_ref().unwrap().jobs().unwrap(), []);
+        for thought in &old {
+            world.apply(Input::Thought(thought.clone()));
+        }
+        assert_eq!(world.reviews(), 1, "what comes late changes nothing");
+        world.press("ana", "review:1");
+        assert_eq!(world.reviews(), 2, "whoever asks again has it at once");
+        let last = world.told.iter().rev().find_map(|outgoing| match &outgoing.what {
+            Errand::Post(post) => Some(format!("{} {:?}", post.text, post.pictures)),
+            Errand::Close { .. } => None,
+        });
+        found.extend(last);
+        world.bot = None;
+        let (sound, hurt) = open(world.folder.path()).verify().unwrap();
+        assert_eq!((sound, hurt), (1, Vec::new()));
+    }
+    assert_eq!(found[0], found[1]);
+}
+
+#[test]
+fn what_nothing_was_found_in_ends_a_review_as_well() {
+    let mut world = resigned(Kind::Abalone, 3);
+    world.press("ana", "review:1");
+    for _ in 0..4 {
+        let job = world.bot.as_ref().unwrap().jobs().unwrap().remove(0);
+        let thought = machine::think(&job, &mut world.worker, &|| true);
+        world.apply(Input::Thought(Thought { turn: None, chance: None, line: Vec::new(), ..thought }));
+    }
+    assert_eq!(world.reviews(), 1);
+}
+
+#[test]
+fn every_game_can_be_reviewed_and_a_setup_costs_nothing() {
+    for kind in Kind::ALL {
+        let mut world = resigned(*kind, 6);
+        world.press("ana", "review:1");
+        let mut chances = Vec::new();
+        while world.reviews() == 0 {
+            let job = world.bot.as_ref().unwrap().jobs().unwrap().remove(0);
+            let thought = machine::think(&job, &mut world.worker, &|| true);
+            chances.push(thought.chance.is_some());
+            world.apply(Input::Thought(thought));
+        }
+        let setups = if *kind == Kind::Arimaa { 2 } else { 0 };
+        let is_searched = |(ply, searched): (u32, &bool)| *searched == (ply >= setups);
+        assert!((0..).zip(&chances).all(is_searched), "{kind:?}: {chances:?}");
+        let length = world.played().length() as usize;
+        let review = kept(&mut world);
+        assert_eq!(review.chances.len(), length + 1, "{kind:?}");
+        assert!(review.slips.iter().all(|slip| slip.turn > setups), "{kind:?}: {:?}", review.slips);
+    }
+}
+
+/// What is kept of the review, once the bot is gone.
+fn kept(world: &mut World) -> Review {
+    world.bot = None;
+    let store = open(world.folder.path());
+    store.work().review(ID).unwrap().unwrap()
 }

@@ -12,6 +12,7 @@ pub(super) mod past;
 pub(super) mod plan;
 pub(super) mod proposals;
 pub(super) mod rating;
+pub(super) mod review;
 pub(super) mod time;
 pub(super) mod timer;
 pub(super) mod vacation;

@@ -11,6 +11,7 @@ pub(super) mod withheld;
 use crate::bot::ask::settings::Settings;
 use crate::bot::wire::board::Board;
 use crate::bot::wire::message::Member;
+use crate::bot::wire::request::request_of;
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::{Own, Spent};
 use crate::i18n::puzzle::NoPuzzle;
@@ -356,11 +357,20 @@ impl Desk<'_> {
         self.answered |= answers.is_some() && !matches!(note, Note::Close(_));
         let note = self.in_his_zone(place, private_to.as_ref(), note)?;
         let (calls, aloud) = (Vec::new(), self.is_loud(place)?);
-        self.put_out(OutboxRow { place: place.clone(), private_to, note, answers, calls, aloud })
+        self.put_out(OutboxRow {
+            place: place.clone(),
+            private_to,
+            note,
+            answers,
+            calls,
+            aloud,
+            request: None,
+        })
     }
 
     /// Puts something into the outbox; what is told on a page goes back to it with the answer.
-    pub(super) fn put_out(&mut self, row: OutboxRow) -> Done {
+    pub(super) fn put_out(&mut self, mut row: OutboxRow) -> Done {
+        row.request = self.asking.as_ref().map(|(account, event)| request_of(account.platform, event));
         if row.place.is_page() {
             self.paged.push(row);
             return Ok(());

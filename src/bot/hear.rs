@@ -11,34 +11,41 @@ use crate::bot::league::export::{self, Export};
 use crate::bot::league::{change, found, join, manage, remove, rungs, show, undo};
 use crate::bot::news::lost;
 use crate::bot::person::{
-    calls, leave, link, menus, openings, page, privacy, profile, puzzle, rating, unlink,
+    calls, leave, link, menus, openings, page, privacy, profile, puzzle, rating, review, unlink,
 };
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::league::{FoundingMenu, LeagueButton, LeaguePress};
 use crate::bot::wire::menus::{PanelMenu, PlanMenu, TouchMenu};
-use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion, Thought};
+use crate::bot::wire::message::{Act, Incoming, Mention, Purpose, Query, Suggestion, Thought};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
 use crate::store::HeardRow;
-use tracing::error;
+use tracing::{debug, error};
 
 /// Applies one incoming event; whether something was told to them alone whose it was, and whether that is why it was
 /// not done.
 pub(super) fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Result<(bool, bool), Stop> {
+    let request = incoming.request();
+    debug!(request, platform = incoming.from.platform.id(), "heard");
     desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
     (desk.answered, desk.refused) = (false, false);
     let done = forgive(receive(desk, dice, incoming));
     desk.asking = None;
+    debug!(request, refused = desk.refused, "done");
     done.map(|()| (desk.answered, desk.refused))
 }
 
 /// Applies what the machine has thought of; all of it or nothing.
 pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     let mark = desk.mark();
-    match machine::thought(desk, thought) {
+    let done = match thought.purpose {
+        Purpose::Turn => machine::thought(desk, thought),
+        Purpose::Review(_) => review::thought(desk, thought),
+    };
+    match done {
         Err(Stop::Trouble(trouble)) => {
             error!(id = %thought.id, ?trouble, "what the machine has thought of cannot be done");
             desk.rewind(mark)
@@ -157,13 +164,15 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         }
         Command::Resume(id) => play::resume(desk, asker, id),
         Command::Record(id) => replay::record(desk, asker, id),
-        Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
+        Command::Review(id) => review::ask(desk, asker, id),
+        Command::Rules(kind, page) => puzzle::lesson::page(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
         Command::Page(whom) => page::page(desk, asker, &whom, mentions),
         Command::Rating(whom, kind) => rating::rating(desk, asker, whom.as_ref(), mentions, kind),
         Command::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
         Command::Versus(one, other) => page::versus(desk, asker, (&one, other.as_ref()), mentions),
         Command::Puzzle(kind, steps) => puzzle::typed(desk, asker, kind, &steps),
+        Command::Practise(kind, steps) => puzzle::task::typed(desk, asker, kind, &steps),
         Command::Openings(kind) => openings::openings(desk, asker, kind),
         Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
         Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
@@ -249,7 +258,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Proposals(id) => propose::look(desk, asker, id),
         Press::Vote(id, round, choice) => judge::vote(desk, asker, id, Some(round), choice),
         Press::Rule(id, asked, really) => arbiter::confirm(desk, asker, id, asked, really),
-        Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
+        Press::Page(kind, page) => puzzle::lesson::page(desk, asker, kind, page),
         Press::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
         Press::League(LeaguePress { league, what: LeagueButton::Remove(removal) }) => {
             remove::press(desk, dice, asker, league, removal)
@@ -260,6 +269,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::League(press) => join::press(desk, dice, asker, press),
         Press::Found(founding) => found::press(desk, dice, asker, founding),
         Press::Puzzle(press) => puzzle::press(desk, asker, press),
+        Press::Review(press) => review::press(desk, asker, press),
     }
 }
 

@@ -2,7 +2,7 @@
 //! and handed over; what is told in such a match may wait a moment for the answer.
 
 use crate::bot::Bot;
-use crate::bot::course::machine;
+use crate::bot::course::{machine, review};
 use crate::bot::wire::message::{Job, Outgoing, Thinker};
 use crate::play::{Match, MatchId};
 use crate::players::PlayerId;
@@ -24,6 +24,9 @@ impl Bot {
             for id in self.store.work().going(PlayerId::machine(level))? {
                 jobs.extend(self.job(id)?);
             }
+        }
+        for (id, _) in self.store.work().all_reviewing(usize::MAX)? {
+            jobs.extend(self.job(id)?);
         }
         jobs.sort_by_key(|job| job.id);
         Ok(jobs)
@@ -61,9 +64,13 @@ impl Bot {
         }
     }
 
-    /// What the machine is to think about in a match, if it is to.
+    /// What the machine is to think about in a match, if it is to: its turn or, where it is over, what people want to know.
     fn job(&self, id: MatchId) -> Result<Option<Job>, StoreError> {
-        Ok(self.played(id)?.as_ref().and_then(machine::job))
+        let Some(game) = self.played(id)? else { return Ok(None) };
+        match machine::job(&game) {
+            None => review::job(&self.store.work(), &game),
+            job => Ok(job),
+        }
     }
 
     /// Whether a post waits a moment before it is sent.

@@ -8,9 +8,11 @@
 
 use crate::bot::wire::message::{Errand, Outgoing};
 use crate::players::Platform;
+use crate::status::Figures;
 use crate::store::StoreError;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::mpsc;
 use tracing::error;
 
@@ -31,6 +33,7 @@ pub type Outboxes = HashMap<Platform, mpsc::Sender<Outgoing>>;
 /// What waits, by platform.
 pub(super) struct Mail {
     backlogs: HashMap<Platform, Backlog>,
+    figures: Figures,
 }
 
 /// What goes first.
@@ -53,8 +56,8 @@ struct Backlog {
     lanes: HashMap<Name, Lane>,
     /// The lanes whose first post may go, with its number.
     ready: BTreeSet<(Rank, u64, Name)>,
-    /// What the platform has, and in which lane it was.
-    away: HashMap<u64, Name>,
+    /// What the platform has.
+    away: HashMap<u64, Away>,
     /// How many of these are heavy.
     heavy: usize,
     /// The newest board of each match or message that waits in a lane.
@@ -71,9 +74,19 @@ struct Lane {
     away: usize,
 }
 
+/// A post that the platform has.
+struct Away {
+    /// In which lane it was.
+    lane: Name,
+    /// When it was taken into the mail.
+    since: Duration,
+}
+
 /// A post that waits.
 struct Letter {
     number: u64,
+    /// When it was taken into the mail.
+    since: Duration,
     /// The match or message whose board it shows.
     subject: Option<String>,
     /// The post, if it is in memory.
@@ -81,7 +94,7 @@ struct Letter {
 }
 
 impl Mail {
-    pub(super) fn new(outboxes: Outboxes) -> Self {
+    pub(super) fn new(outboxes: Outboxes, figures: Figures) -> Self {
         let backlog = |outbox| Backlog {
             outbox,
             lanes: HashMap::new(),
@@ -93,13 +106,14 @@ impl Mail {
         };
         Self {
             backlogs: outboxes.into_iter().map(|(platform, outbox)| (platform, backlog(outbox))).collect(),
+            figures,
         }
     }
 
     /// Takes what is on disk. What is for a platform that does not run now stays there until it does.
     pub(super) fn take(&mut self, outgoing: Outgoing) {
         if let Some(backlog) = self.backlogs.get_mut(&outgoing.place.platform) {
-            backlog.take(outgoing);
+            backlog.take(outgoing, self.figures.counted());
         }
     }
 
@@ -110,9 +124,11 @@ impl Mail {
         }
     }
 
-    /// How many posts wait for each platform, or are under way to it.
-    pub(super) fn waiting(&self) -> impl Iterator<Item = (Platform, usize)> {
-        self.backlogs.iter().map(|(&platform, backlog)| (platform, backlog.count()))
+    /// How many posts wait for each platform, or are under way to it, and how long the first of them has been here.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (Platform, usize, Duration)> {
+        let now = self.figures.counted();
+        let longest = move |backlog: &Backlog| now.saturating_sub(backlog.oldest().unwrap_or(now));
+        self.backlogs.iter().map(move |(&platform, backlog)| (platform, backlog.count(), longest(backlog)))
     }
 
     /// Hands on what may go and has room, reading from disk what is not in memory; `false` if a platform's channel is full.
@@ -139,7 +155,13 @@ impl Backlog {
         self.away.len() + self.lanes.values().map(|lane| lane.waiting.len()).sum::<usize>()
     }
 
-    fn take(&mut self, outgoing: Outgoing) {
+    /// Since when the first of them is here.
+    fn oldest(&self) -> Option<Duration> {
+        let waiting = self.lanes.values().filter_map(|lane| Some(lane.waiting.front()?.since));
+        self.away.values().map(|away| away.since).chain(waiting).min()
+    }
+
+    fn take(&mut self, outgoing: Outgoing, since: Duration) {
         let (rank, name) = lane(&outgoing);
         let (number, subject) = (outgoing.number, subject(&outgoing));
         if let Some(subject) = &subject {
@@ -147,14 +169,14 @@ impl Backlog {
         }
         let has_room = rank != Rank::Heavy && self.held < HELD_MAX;
         self.held += usize::from(has_room);
-        let letter = Letter { number, subject, held: has_room.then(|| Box::new(outgoing)) };
+        let letter = Letter { number, since, subject, held: has_room.then(|| Box::new(outgoing)) };
         let new = || Lane { rank, waiting: VecDeque::new(), away: 0 };
         self.lanes.entry(Arc::clone(&name)).or_insert_with(new).waiting.push_back(letter);
         self.look(&name);
     }
 
     fn done(&mut self, number: u64) {
-        let Some(name) = self.away.remove(&number) else { return };
+        let Some(Away { lane: name, .. }) = self.away.remove(&number) else { return };
         if let Some(lane) = self.lanes.get_mut(&name) {
             lane.away -= 1;
             self.heavy -= usize::from(lane.rank == Rank::Heavy);
@@ -197,7 +219,7 @@ impl Backlog {
         if found.is_some() {
             lane.away += 1;
             self.heavy += usize::from(rank == Rank::Heavy);
-            self.away.insert(number, Arc::clone(&name));
+            self.away.insert(number, Away { lane: Arc::clone(&name), since: letter.since });
         }
         let overtaken = letter.subject.is_some_and(|subject| self.is_overtaken(&name, subject, number));
         if let (true, Some(Outgoing { what: Errand::Post(post), .. })) = (overtaken, &mut found) {
@@ -244,6 +266,7 @@ mod tests {
     use crate::games::{Kind, Options, Scene, Side};
     use crate::players::{Account, Place, Skin};
     use std::cell::RefCell;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     fn scene() -> Scene {
         Kind::Daiku.table(&Options::defaults(Kind::Daiku.rules().options())).scene()
@@ -281,13 +304,17 @@ mod tests {
         platform: mpsc::Receiver<Outgoing>,
         disk: HashMap<u64, Outgoing>,
         read: RefCell<Vec<u64>>,
+        time: Arc<AtomicU64>,
     }
 
     impl Office {
         fn new(room: usize) -> Self {
             let (outbox, platform) = mpsc::channel(room);
-            let mail = Mail::new(HashMap::from([(Platform::Local, outbox)]));
-            Self { mail, platform, disk: HashMap::new(), read: RefCell::default() }
+            let time = Arc::new(AtomicU64::new(0));
+            let clock = Arc::clone(&time);
+            let count = Arc::new(move || Duration::from_secs(clock.load(Ordering::Relaxed)));
+            let mail = Mail::new(HashMap::from([(Platform::Local, outbox)]), Figures::new(count, ""));
+            Self { mail, platform, disk: HashMap::new(), read: RefCell::default(), time }
         }
 
         fn take(&mut self, outgoing: Outgoing) {
@@ -390,6 +417,27 @@ mod tests {
         (1..=LANE_AHEAD as u64).for_each(|number| office.mail.done(number));
         let rest = [(101, false), (102, false), (103, false), (104, false), (105, true), (106, true)];
         assert_eq!(words(office.send()), rest);
+    }
+
+    #[test]
+    fn it_is_known_how_long_the_first_has_waited() {
+        let mut office = Office::new(5_000);
+        let waits = |office: &Office| {
+            office.mail.waiting().next().map(|(_, posts, longest)| (posts, longest.as_secs()))
+        };
+        assert_eq!(waits(&office), Some((0, 0)));
+        for number in 1..=LANE_AHEAD as u64 + 1 {
+            office.take(board(number, number));
+            office.time.fetch_add(10, Ordering::Relaxed);
+        }
+        let all = LANE_AHEAD + 1;
+        assert_eq!(waits(&office), Some((all, 10 * all as u64)));
+        office.numbers();
+        assert_eq!(waits(&office), Some((all, 10 * all as u64)), "what is away has not arrived");
+        office.mail.done(1);
+        assert_eq!(waits(&office), Some((LANE_AHEAD, 10 * LANE_AHEAD as u64)));
+        (2..=LANE_AHEAD as u64).for_each(|number| office.mail.done(number));
+        assert_eq!(waits(&office), Some((1, 10)));
     }
 
     #[test]

@@ -14,5 +14,6 @@ pub(super) mod profile;
 pub(super) mod puzzle;
 pub(super) mod rating;
 mod regret;
+pub(super) mod review;
 pub(super) mod unlink;
 pub(super) mod woken;

@@ -57,7 +57,7 @@ pub async fn run(
     if !ready(&mut bot, &mut stop).await {
         return Ok(());
     }
-    let mut mail = Mail::new(outboxes);
+    let mut mail = Mail::new(outboxes, bot.figures.clone());
     block_in_place(|| bot.each_waiting(|outgoing| mail.take(outgoing)))?;
     bot.note_ahead(time.ahead());
     // What was waiting is sent again before anything new; what waking up tells comes after it.
@@ -112,8 +112,8 @@ pub async fn run(
 /// Notes for whoever watches that the loop goes on, and what waits.
 fn note_beat(bot: &Bot, mail: &Mail) {
     bot.figures.beat();
-    for (platform, posts) in mail.waiting() {
-        bot.figures.waiting(platform.id(), posts);
+    for (platform, posts, longest) in mail.waiting() {
+        bot.figures.waiting(platform.id(), posts, longest);
     }
 }
 

@@ -12,6 +12,8 @@ pub(super) mod picture;
 pub(super) mod press;
 pub(super) mod puzzle;
 pub(super) mod query;
+pub(super) mod request;
+pub(super) mod review;
 pub(super) mod ring;
 pub(super) mod site;
 pub(super) mod thought;

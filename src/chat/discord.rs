@@ -69,14 +69,13 @@ pub async fn run(
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Discord { config, token, provision } = discord;
-    let Provision { data, language, now, artist, gate, links, figures, .. } = provision;
+    let Provision { data, chosen, now, artist, gate, links, figures, .. } = provision;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
         Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))
     });
     let api = Api::new(token.clone(), config.api.as_deref())?;
-    let hub =
-        Arc::new(Hub::new(api, memory.await??, language, (now, artist, figures.clone()), inbox.clone()));
+    let hub = Arc::new(Hub::new(api, memory.await??, chosen, (now, artist, figures.clone()), inbox.clone()));
     let delivery = Delivery::new(Carrier::new(Arc::clone(&hub)), inbox, figures);
     let mut serving = tokio::spawn(serve(Arc::clone(&hub), Arc::clone(&delivery), token, config, gate));
     loop {

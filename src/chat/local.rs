@@ -36,9 +36,8 @@ use super::shared::server::{self, Served};
 use super::{Limits, Provision};
 use crate::bot::Now;
 use crate::bot::message::{Input, Outgoing};
-use crate::config;
-use crate::i18n::spoken::Spoken;
-use crate::players::{Locale, Platform};
+use crate::config::{self, Chosen};
+use crate::players::Platform;
 use anyhow::Context;
 use guard::Names;
 use hall::Hall;
@@ -59,8 +58,6 @@ const CLOSING_WAIT: Duration = Duration::from_secs(2);
 pub struct Room {
     /// What the host has chosen for it.
     pub config: config::Local,
-    /// What the page can say in its reader's stead.
-    pub spoken: Spoken,
     /// What every adapter has.
     pub provision: Provision,
     /// Where the address is told at which it listens, as soon as it does.
@@ -73,17 +70,16 @@ pub async fn run(
     inbox: mpsc::Sender<Input>,
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let Room { config, spoken, provision, announce } = room;
-    let Provision { data, language, now, artist, gate, links, figures, .. } = provision;
+    let Room { config, provision, announce } = room;
+    let Provision { data, chosen, now, artist, gate, links, figures, .. } = provision;
     let folder = data.join("local");
     let reports = inbox.clone();
     let limits = gate.limits();
     // Where strangers come, those who join are let in by somebody.
     let is_closed = config.public.is_some() || links.is_some();
-    let chosen = config.clone();
-    let opened = tokio::task::spawn_blocking(move || {
-        open(&folder, &chosen, is_closed, (language, spoken), (now, limits), inbox)
-    });
+    let own = config.clone();
+    let opened =
+        tokio::task::spawn_blocking(move || open(&folder, &own, is_closed, chosen, (now, limits), inbox));
     let hub = Arc::new(opened.await??);
     let listener = listen(config.address).await.context("the chat room cannot listen")?;
     let address = listener.local_addr()?;
@@ -111,7 +107,7 @@ fn open(
     folder: &std::path::Path,
     config: &config::Local,
     is_closed: bool,
-    chosen: (Locale, Spoken),
+    chosen: Chosen,
     (now, limits): (Now, Limits),
     inbox: mpsc::Sender<Input>,
 ) -> anyhow::Result<Hub> {

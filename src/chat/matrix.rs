@@ -126,7 +126,7 @@ pub async fn run(
 /// Signs in, sees to the keys, and finds out what the bot is called; and whether its identity is a new one.
 async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Input>) -> anyhow::Result<(Arc<Hub>, bool)> {
     let Matrix { config, password, provision } = matrix;
-    let Provision { language, now, status, artist, figures, .. } = provision;
+    let Provision { chosen, now, status, artist, figures, .. } = provision;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let memory = Memory::open(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let client = session::open(&config, &password, folder).await?;
@@ -136,7 +136,7 @@ async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Input>) -> anyh
     let name = name.unwrap_or_else(|| me.localpart().to_owned());
     tracing::info!(%me, "Matrix knows the bot");
     let outlets = Outlets { now, artist, inbox, status, figures };
-    let hub = Arc::new(Hub::new(client, memory, config, language, (me, name), outlets));
+    let hub = Arc::new(Hub::new(client, memory, chosen, (me, name), outlets));
     // Rooms that are not encrypted need none of it.
     let identity =
         identity.inspect_err(|error| tracing::error!(%error, "encrypted rooms will not trust the bot"));

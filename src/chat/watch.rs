@@ -4,7 +4,7 @@
 use super::shared::server::{self, Served};
 use super::{Gate, Provision};
 use crate::config;
-use crate::status::{Figures, Status};
+use crate::status::{Figures, Sizes, Status};
 use anyhow::Context;
 use axum::Router;
 use axum::extract::State;
@@ -19,6 +19,8 @@ use tokio::sync::{mpsc, oneshot};
 
 /// What can be asked: whether it lives, whether it is ready, what it counts.
 pub const PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+/// The journal's folder in that of the store.
+const JOURNAL: &str = "journal";
 /// Largest body of a request, in bytes: none has one.
 const BODY_MAX: usize = 0;
 /// The form of the page of figures.
@@ -31,6 +33,8 @@ pub struct Watchtower {
     pub config: config::Watch,
     /// What every adapter has.
     pub provision: Provision,
+    /// The folder of the store, in which its journal is.
+    pub store: PathBuf,
     /// Where the address is told at which it listens, as soon as it does.
     pub announce: oneshot::Sender<SocketAddr>,
 }
@@ -39,12 +43,13 @@ pub struct Watchtower {
 struct Watched {
     figures: Figures,
     status: Status,
+    data: PathBuf,
     store: PathBuf,
 }
 
 /// Answers until `stands` is closed. Fails when it cannot listen.
 pub async fn run(watch: Watchtower, mut stands: mpsc::Receiver<()>) -> anyhow::Result<()> {
-    let Watchtower { config, provision, announce } = watch;
+    let Watchtower { config, provision, store, announce } = watch;
     let address = config.address.context("there is no address to listen at")?;
     let listener = TcpListener::bind(address).await;
     let listener = listener.with_context(|| format!("cannot listen at {address} for who watches"))?;
@@ -52,7 +57,7 @@ pub async fn run(watch: Watchtower, mut stands: mpsc::Receiver<()>) -> anyhow::R
     let _ = announce.send(listener.local_addr()?);
     let Provision { data, status, figures, gate, .. } = provision;
     let gate: Arc<Gate> = gate;
-    let watched = Watched { figures, status, store: data.join("store") };
+    let watched = Watched { figures, status, data, store };
     let router = Router::new()
         .route(PATHS[0], get(health))
         .route(PATHS[1], get(readiness))
@@ -90,13 +95,23 @@ async fn readiness(State(watched): State<Watched>) -> Response {
 }
 
 async fn metrics(State(watched): State<Watched>) -> Response {
-    let Watched { figures, status, store } = watched;
-    let page =
-        tokio::task::spawn_blocking(move || figures.page(status.notices().len(), size_of(&store))).await;
-    match page {
+    let page = tokio::task::spawn_blocking(move || {
+        let sizes = Sizes {
+            store: size_of(&watched.store),
+            journal: size_of(&watched.store.join(JOURNAL)),
+            free: free_beside(&watched.data),
+        };
+        watched.figures.page(&watched.status.notices(), sizes)
+    });
+    match page.await {
         Ok(Ok(page)) => ([(header::CONTENT_TYPE, FORM)], page).into_response(),
         _ => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
+}
+
+/// How many bytes the program may still write on the disk of a folder; none, where that cannot be asked.
+fn free_beside(folder: &Path) -> u64 {
+    rustix::fs::statvfs(folder).map_or(0, |disk| disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 /// How many bytes lie in a folder; what cannot be read counts nothing.

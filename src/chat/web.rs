@@ -49,14 +49,14 @@ pub struct Pages {
 /// Serves the pages until the bot is gone. Fails when it cannot listen.
 pub async fn run(pages: Pages, inbox: mpsc::Sender<Input>) -> anyhow::Result<()> {
     let Pages { config, provision, changes, announce } = pages;
-    let Provision { language, now, artist, gate, links, .. } = provision;
+    let Provision { chosen, now, artist, gate, links, .. } = provision;
     let links: Arc<Links> = links.context("there are no links to the pages")?;
     let (artist, gate): (Artist, Arc<Gate>) = (artist, gate);
     let listener = TcpListener::bind(config.address).await;
     let listener = listener.with_context(|| format!("the pages cannot listen at {}", config.address))?;
     // Nobody may care where they are.
     let _ = announce.send(listener.local_addr()?);
-    let hub = Arc::new(Hub::new(links, language, (now, artist), gate.limits(), inbox));
+    let hub = Arc::new(Hub::new(links, chosen, (now, artist), gate.limits(), inbox));
     let router = routes::router(&Shared(Arc::clone(&hub)));
     let served = Served { router, body_max: routes::BODY_MAX, gate };
     let mut closes = hub.closes();

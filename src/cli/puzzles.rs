@@ -106,7 +106,7 @@ impl Puzzles {
         if !self.json {
             return Ok(puzzle.to_string());
         }
-        let Puzzle { grade, goal, position, lines } = puzzle;
+        let Puzzle { grade, goal, position, lines, .. } = puzzle;
         let line =
             PuzzleLine { game: self.game.id(), grade: *grade, goal: goal.to_string(), position, lines };
         Ok(serde_json::to_string(&line)?)
@@ -148,7 +148,7 @@ fn puzzle(position: String, found: Found) -> Puzzle {
         Aim::Best => Goal::Best,
         Aim::Win(turns) => Goal::Win(turns),
     };
-    Puzzle { grade: found.grade, goal, position, lines: found.lines }
+    Puzzle { grade: found.grade, goal, position, options: None, lines: found.lines }
 }
 
 #[cfg(test)]

@@ -1,23 +1,24 @@
 //! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
 use super::files;
+use super::private;
+use super::reload::{self, Hangups};
 use super::standby;
+use super::version::VERSION;
 use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
-use crate::bot::{self, Arbiters, Bot, Choosing, Count, HouseTime, Outboxes, Settings, Voting};
+use crate::bot::{self, Bot, Count, HouseTime, Outboxes};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
 #[cfg(feature = "matrix")]
 use crate::chat::matrix;
-use crate::chat::watch::{self, Watchtower};
+use crate::chat::watch::{self as watching, Watchtower};
 use crate::chat::web::{self, Pages};
 use crate::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
-use crate::config::Config;
+use crate::config::{Chosen, Config};
 use crate::games::{BySide, Side};
 use crate::i18n::Host;
-use crate::i18n::spoken::Spoken;
 use crate::machine::Machine;
-use crate::play::ballot::Majority;
 use crate::players::{Platform, Skin};
 use crate::render::{self, Strip, Theme, View};
 use crate::status::{Figures, Status};
@@ -26,55 +27,65 @@ use anyhow::Context;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
 
+/// The folder of the store, in that of all data.
+const STORE: &str = "store";
 /// How many events may wait for the bot; with more, adapters wait.
 const INBOX_MAX: usize = 1_024;
 /// How many posts may wait for an adapter; more wait on disk.
 const OUTBOX_MAX: usize = 256;
+/// How long what is under way may take to end when the program is told to stop.
+const STOP_MAX: Duration = Duration::from_secs(3);
+/// How long pictures may then still be drawn, and files written.
+const LAST_MAX: Duration = Duration::from_secs(1);
 /// The stack of a thread, as the first one has it: the chat SDKs are built without optimisation, and nest deeply.
 const STACK: usize = 8 << 20;
 
 /// Runs until the program is told to stop, or until something fails that it cannot do without.
-pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()> {
+///
+/// When it is told to stop, it does so within [`STOP_MAX`] and [`LAST_MAX`], whatever it is doing: what is acknowledged is on
+/// disk, and everything else is as if it had been killed.
+pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) -> anyhow::Result<()> {
     let files = files::raise();
     anyhow::ensure!(files >= files::NEEDED, Host::TooFewFiles(files, files::NEEDED).say(config.language));
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
+    private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
     standby::refuse(config)?;
-    let store = Store::open(&config.data.join("store"))?;
-    let settings = Settings {
-        language: config.language,
-        control: config.clock,
-        vacation: config.vacation,
-        voting: Voting { quorum: config.votes.quorum, hours: config.votes.hours },
-        choosing: Choosing {
-            quorum: config.votes.turn_quorum,
-            hours: config.votes.turn_hours,
-            majority: Majority { voters: config.votes.final_quorum, percent: config.votes.final_percent },
-        },
-        arbiters: Arbiters { local: config.local.arbiters.clone(), matrix: config.matrix.arbiters.clone() },
-        web: config.web.public.clone(),
-        machine: config.machine.threads_of(cores()) > 0,
-    };
-    let bot = Bot::new(store, settings, Box::new(rand::random));
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
+    // Also while a large store is opened, which may take a while.
+    let hangups = runtime.block_on(async { Hangups::heed() });
+    let store = Store::open(&config.data.join(STORE))?;
+    let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
+    let bot = Bot::new(store, settings, Box::new(rand::random));
     let limits = Limits::of_files(files);
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);
-    runtime.block_on(serve(config, bot, gate, output))
+    let ended = runtime.block_on(serve((config, path), hangups, bot, gate, output));
+    // A picture may still be drawn, for somebody who will ask for it again.
+    runtime.shutdown_timeout(LAST_MAX);
+    ended
 }
 
-async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn Write) -> anyhow::Result<()> {
+async fn serve(
+    (config, path): (&Config, Option<&Path>),
+    hangups: Hangups,
+    mut bot: Bot,
+    gate: Arc<Gate>,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     let interrupted = interrupted();
+    let chosen = Chosen::new(config.clone());
     let status = Status::open(&config.data);
-    let (date, count) = (bot::wall_clock(), bot::counting_clock());
-    let last = bot.last_beat()?;
-    let figures = Figures::new(Arc::clone(&count), env!("CARGO_PKG_VERSION"));
+    let (count, last) = (bot::counting_clock(), bot.last_beat()?);
+    let figures = Figures::new(Arc::clone(&count), &VERSION);
     bot.count_in(figures.clone());
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let machine = open_machine(config, &count, &inbox)?;
@@ -82,13 +93,13 @@ async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn 
         bot.set_thinker(machine.thinker());
     }
     let time = match config.hurry {
-        1 => HouseTime::watched(date, count, last, status.clone()),
-        hurry => HouseTime::hurried(&date, count, hurry, last),
+        1 => HouseTime::watched(bot::wall_clock(), count, last, status.clone()),
+        hurry => HouseTime::hurried(&bot::wall_clock(), count, hurry, last),
     };
     let mut adapters = JoinSet::new();
     let provision = Provision {
         data: config.data.clone(),
-        language: config.language,
+        chosen: chosen.clone(),
         now: time.reader(),
         status,
         artist: Artist::new(means(false), cores(), figures.clone()),
@@ -103,6 +114,7 @@ async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn 
     let (stands, watched) = mpsc::channel(1);
     open_watch(config, provision.clone(), watched, &mut adapters, output).await?;
     let outboxes = join_all(config, &provision, inbox, &mut adapters, output).await?;
+    let hung_up = hangups.serve(path, chosen, &mut bot, machine.is_some());
     let (stopped, stop) = oneshot::channel::<()>();
     let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, async {
         // Whoever could send has gone: that is a reason to stop, too.
@@ -113,18 +125,32 @@ async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn 
         // The bot ends by itself only when the store has failed. The adapters end with it.
         ended = &mut bot => {
             drop(stands);
-            while adapters.join_next().await.is_some() {}
+            end(async { while adapters.join_next().await.is_some() {} }).await;
             return Ok(ended??);
         }
         () = interrupted => Ok(()),
+        () = hung_up => Ok(()),
         ended = adapters.join_next() => ended.map_or(Ok(()), |joined| joined?),
     };
     writeln!(output, "{}", Host::Stopping.say(config.language))?;
     drop(stopped);
-    bot.await??;
-    drop((machine, stands));
-    while let Some(joined) = adapters.join_next().await {
-        joined??;
+    let all = end(async {
+        bot.await??;
+        drop((machine, stands));
+        while let Some(joined) = adapters.join_next().await {
+            joined??;
+        }
+        anyhow::Ok(())
+    });
+    all.await.unwrap_or(Ok(()))?;
+    ended
+}
+
+/// Waits for the end of something, but not for long; nothing, if it has not come by then.
+async fn end<T>(ending: impl Future<Output = T>) -> Option<T> {
+    let ended = tokio::time::timeout(STOP_MAX, ending).await.ok();
+    if ended.is_none() {
+        tracing::warn!("something is still under way, and the program stops all the same");
     }
     ended
 }
@@ -141,8 +167,9 @@ async fn open_watch(
         return Ok(());
     }
     let (announce, address) = oneshot::channel();
-    let watch = Watchtower { config: config.watch.clone(), provision, announce };
-    adapters.spawn(watch::run(watch, watched));
+    let store = config.data.join(STORE);
+    let watch = Watchtower { config: config.watch.clone(), provision, store, announce };
+    adapters.spawn(watching::run(watch, watched));
     let Ok(address) = address.await else {
         return adapters.join_next().await.map_or(Ok(()), |joined| joined?);
     };
@@ -209,8 +236,7 @@ type Adapters = JoinSet<anyhow::Result<()>>;
 fn open_room(joining: Joining<'_>, adapters: &mut Adapters) -> oneshot::Receiver<SocketAddr> {
     let (announce, address) = oneshot::channel();
     let Joining { config, provision, .. } = joining;
-    let room =
-        Room { config: config.local.clone(), spoken: Spoken { usual: config.clock }, provision, announce };
+    let room = Room { config: config.local.clone(), provision, announce };
     adapters.spawn(local::run(room, joining.inbox, joining.posts));
     address
 }

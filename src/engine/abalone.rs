@@ -3,22 +3,49 @@
 //! The features are those of Aichholzer, Aurenhammer and Werner (2002) and of Lemmens (2005).
 
 use crate::mind::{Mind, Order};
+use crate::weights::Weighed;
 use nahil_games::abalone::{Abalone, Step};
 use nahil_games::hex::{BOARD, Cell, Cells, Direction};
 use nahil_games::{Outcome, Position, Side};
 
-/// What a side is ahead by so many marbles of the other lost.
-const LOST: [i32; 7] = [0, 900, 1900, 3000, 4200, 5600, 5600];
-/// A step farther from the middle of all, for a marble.
-const FAR: i32 = 9;
-/// A pair of own marbles beside each other.
-const PAIR: i32 = 7;
-/// An enemy between two of ours.
-const SPLIT: i32 = 18;
-/// A marble at the edge.
-const EDGE: i32 = 12;
-/// A push over the edge that is at hand, for whoever is to move next.
-const THREAT: i32 = 60;
+/// What is weighed.
+#[derive(Clone, Debug)]
+pub(crate) struct Weights {
+    /// What a side is ahead by so many marbles of the other lost.
+    lost: [i32; 7],
+    /// A step farther from the middle of all, for a marble.
+    far: [i32; 1],
+    /// A pair of own marbles beside each other.
+    pair: [i32; 1],
+    /// An enemy between two of ours.
+    split: [i32; 1],
+    /// A marble at the edge.
+    edge: [i32; 1],
+    /// Two pushes over the edge that are at hand, for whoever is to move next.
+    threat: [i32; 1],
+}
+
+static WEIGHTS: Weights = Weights {
+    lost: [0, 900, 1900, 3000, 4200, 5600, 5600],
+    far: [9],
+    pair: [7],
+    split: [18],
+    edge: [12],
+    threat: [60],
+};
+
+impl Weighed for Weights {
+    fn groups(&mut self) -> Vec<(&'static str, &mut [i32])> {
+        vec![
+            ("lost", &mut self.lost),
+            ("far", &mut self.far),
+            ("pair", &mut self.pair),
+            ("split", &mut self.split),
+            ("edge", &mut self.edge),
+            ("threat", &mut self.threat),
+        ]
+    }
+}
 
 /// Fractions of a step, so that middles need not lie on cells: any three middles have whole coordinates.
 const UNIT: i32 = 48;
@@ -37,24 +64,30 @@ const fn rim() -> Cells {
 
 impl Mind for Abalone {
     type Glance = ();
+    type Weights = Weights;
     const TURN: u8 = 1;
     const SPREAD: i32 = 32;
     const PASSES: bool = true;
+    const RAISE: i32 = 48;
     const FORCING_MAX: u8 = 6;
 
     fn bare(&self) -> Self {
         Abalone::bare(self)
     }
 
-    fn value(&self) -> i32 {
+    fn weights() -> &'static Weights {
+        &WEIGHTS
+    }
+
+    fn weigh(&self, weights: &Weights) -> i32 {
         let (own, enemy) = (self.side_to_move(), self.side_to_move().other());
         let marbles = [self.marbles(own), self.marbles(enemy)];
-        let lost = LOST[usize::from(self.lost(enemy)).min(6)] - LOST[usize::from(self.lost(own)).min(6)];
+        let [won, lost] = [enemy, own].map(|side| weights.lost[usize::from(self.lost(side)).min(6)]);
         let [own_far, enemy_far] = farness(marbles);
         let threats = self.pushes_over(enemy).min(3) as i32 - self.pushes_over(own).min(3) as i32;
-        lost + shape(marbles[0], marbles[1]) - shape(marbles[1], marbles[0])
-            + (enemy_far - own_far) * FAR / UNIT
-            - threats * THREAT / 2
+        won - lost + shape(marbles[0], marbles[1], weights) - shape(marbles[1], marbles[0], weights)
+            + (enemy_far - own_far) * weights.far[0] / UNIT
+            - threats * weights.threat[0] / 2
     }
 
     fn glance(&self) {}
@@ -88,8 +121,9 @@ impl Mind for Abalone {
 }
 
 /// What is good about how the marbles of a side stand.
-fn shape(own: Cells, enemy: Cells) -> i32 {
-    pairs(own) as i32 * PAIR + splits(own, enemy) as i32 * SPLIT - (own & RIM).count_ones() as i32 * EDGE
+fn shape(own: Cells, enemy: Cells, weights: &Weights) -> i32 {
+    pairs(own) as i32 * weights.pair[0] + splits(own, enemy) as i32 * weights.split[0]
+        - (own & RIM).count_ones() as i32 * weights.edge[0]
 }
 
 /// How many marbles of a side have one beside them.

@@ -6,32 +6,87 @@ mod material;
 mod setup;
 
 use crate::mind::{Mind, Order};
+use crate::weights::Weighed;
 use nahil_games::arimaa::{Animal, Arimaa, Square, Squares, Step, TRAPS};
 use nahil_games::{BySide, Outcome, Position, Side};
 
-/// What a frozen piece loses, by animals.
-const FROZEN: [i32; 6] = [0, 60, 36, 20, 14, 6];
-/// What a piece can lose that stands where it can be pushed into a trap, in hundredths of its worth.
-const HANGING: i32 = 32;
-/// What is left of it for whoever is to move.
-const HANGING_TO_MOVE: i32 = 12;
-/// The worth of a piece that is in danger, by animals.
-const WORTH: [i32; 6] = [1500, 380, 270, 185, 145, 105];
-/// Friends beside a trap, by their number, at the own side and at the enemy's.
-const TRAP: [[i32; 5]; 2] = [[-14, 10, 24, 26, 26], [0, 16, 44, 54, 56]];
-/// The strongest piece beside a trap is ours.
-const COMMAND: [i32; 2] = [10, 16];
-/// To have steps left, for each.
-const TEMPO: i32 = 5;
+/// What is weighed.
+#[derive(Clone, Debug)]
+pub(crate) struct Weights {
+    /// What a frozen piece loses, by animals.
+    frozen: [i32; 6],
+    /// What a piece can lose that stands where it can be pushed into a trap, in hundredths of its worth; and what is left
+    /// of it for whoever is to move.
+    hanging: [i32; 2],
+    /// The worth of a piece that is in danger, by animals.
+    worth: [i32; 6],
+    /// Friends beside a trap, by their number, at the own side and at the enemy's.
+    trap: [[i32; 5]; 2],
+    /// The strongest piece beside a trap is ours.
+    command: [i32; 2],
+    /// To have steps left, for each.
+    tempo: [i32; 1],
+    /// Where animals stand, by rows from the own side.
+    rows: [[i32; 8]; 6],
+    /// By columns from the edge.
+    wings: [[i32; 4]; 6],
+    /// What a rabbit is worth that needs so many steps to its goal, if nobody hinders it.
+    near: [i32; 9],
+    /// A piece that is no rabbit, by the number of stronger enemies.
+    strong: [i32; 9],
+    /// A number of rabbits or of pieces.
+    count: [i32; 17],
+}
+
+static WEIGHTS: Weights = Weights {
+    frozen: [0, 60, 36, 20, 14, 6],
+    hanging: [32, 12],
+    worth: [1500, 380, 270, 185, 145, 105],
+    trap: [[-14, 10, 24, 26, 26], [0, 16, 44, 54, 56]],
+    command: [10, 16],
+    tempo: [5],
+    rows: [
+        [-40, -12, 6, 18, 24, 22, 8, -20],
+        [-12, 0, 8, 12, 8, -4, -16, -30],
+        [-8, 0, 6, 10, 12, 10, 0, -14],
+        [0, 4, 6, 2, -6, -10, -16, -22],
+        [4, 6, 4, -2, -8, -14, -18, -22],
+        [4, 2, -4, -4, 4, 20, 50, 0],
+    ],
+    wings: [[-20, -4, 8, 12], [-10, 0, 6, 4], [-6, 2, 4, 2], [-4, 2, 2, 0], [-4, 0, 4, 2], [6, 2, -6, -4]],
+    near: [0, 500, 400, 320, 240, 90, 60, 40, 20],
+    strong: [1105, 327, 232, 180, 147, 124, 107, 95, 85],
+    count: [-350, 0, 350, 555, 700, 813, 905, 983, 1050, 1110, 1163, 1211, 1255, 1295, 1333, 1368, 1400],
+};
+
+impl Weighed for Weights {
+    fn groups(&mut self) -> Vec<(&'static str, &mut [i32])> {
+        vec![
+            ("frozen", &mut self.frozen),
+            ("hanging", &mut self.hanging),
+            ("worth", &mut self.worth),
+            ("trap", self.trap.as_flattened_mut()),
+            ("command", &mut self.command),
+            ("tempo", &mut self.tempo),
+            ("rows", self.rows.as_flattened_mut()),
+            ("wings", self.wings.as_flattened_mut()),
+            ("near", &mut self.near),
+            ("strong", &mut self.strong),
+            ("count", &mut self.count),
+        ]
+    }
+}
 
 /// The squares beside traps.
 const BESIDE_TRAPS: Squares = 0x0024_5A24_245A_2400;
 
 impl Mind for Arimaa {
     type Glance = Glance;
+    type Weights = Weights;
     const TURN: u8 = 4;
     const SPREAD: i32 = 120;
     const PASSES: bool = true;
+    const RAISE: i32 = 100;
     const STARTS: bool = true;
     const BARS: bool = true;
 
@@ -39,12 +94,16 @@ impl Mind for Arimaa {
         Arimaa::bare(self)
     }
 
-    fn value(&self) -> i32 {
+    fn weights() -> &'static Weights {
+        &WEIGHTS
+    }
+
+    fn weigh(&self, weights: &Weights) -> i32 {
         let own = self.side_to_move();
-        let worth = BySide::from_fn(|side| standing(self, side));
-        let material = material::balance(self);
+        let worth = BySide::from_fn(|side| standing(self, side, weights));
+        let material = material::balance(self, weights);
         let material = if own == Side::White { material } else { -material };
-        material + worth[own] - worth[own.other()] + TEMPO * i32::from(self.steps_left())
+        material + worth[own] - worth[own.other()] + weights.tempo[0] * i32::from(self.steps_left())
     }
 
     fn glance(&self) -> Glance {
@@ -60,7 +119,7 @@ impl Mind for Arimaa {
         if (at.bit() | to.bit()) & (BESIDE_TRAPS | TRAPS) != 0
             && let Some(lost) = self.loss(step)
         {
-            let worth = WORTH[lost.animal as usize];
+            let worth = WEIGHTS.worth[lost.animal as usize];
             let forcing = lost.side != glance.side;
             return Order { guess: if forcing { worth } else { -worth }, forcing };
         }
@@ -70,7 +129,8 @@ impl Mind for Arimaa {
             guess += if meets != 0 && piece.animal != Animal::Rabbit { 8 } else { 0 };
         } else {
             // Pushed or pulled towards a trap.
-            guess += WORTH[animal] / 8 + (trap_distance(at) - trap_distance(to)) * WORTH[animal] / 6;
+            let worth = WEIGHTS.worth[animal];
+            guess += worth / 8 + (trap_distance(at) - trap_distance(to)) * worth / 6;
         }
         Order { guess, forcing: false }
     }
@@ -118,31 +178,30 @@ pub(crate) struct Glance {
 }
 
 /// What is good about how the pieces of a side stand.
-fn standing(position: &Arimaa, side: Side) -> i32 {
+fn standing(position: &Arimaa, side: Side, weights: &Weights) -> i32 {
     let own = position.squares_of(side);
     let frozen = position.frozen(side);
-    let mut worth = goal::promise(position, side);
+    let mut worth = goal::promise(position, side, &weights.near);
     for animal in Animal::ALL {
         let those = own & position.squares_with(animal);
-        worth -= FROZEN[animal as usize] * (those & frozen).count_ones() as i32;
-        let places = &PLACES[animal as usize];
-        worth += Square::of(those).map(|at| places[place(side, at)]).sum::<i32>();
+        worth -= weights.frozen[animal as usize] * (those & frozen).count_ones() as i32;
+        worth += Square::of(those).map(|at| stands(weights, animal as usize, place(side, at))).sum::<i32>();
     }
-    worth + traps(position, side) - hanging(position, side)
+    worth + traps(position, side, weights) - hanging(position, side, weights)
 }
 
 /// Who holds the traps.
-fn traps(position: &Arimaa, side: Side) -> i32 {
+fn traps(position: &Arimaa, side: Side, weights: &Weights) -> i32 {
     let (own, enemy) = (position.squares_of(side), position.squares_of(side.other()));
     let mut worth = 0;
     for trap in Square::of(TRAPS) {
         let beside = Square::around(trap.bit());
         let abroad = usize::from((trap.row() >= 4) == (side == Side::White));
-        worth += TRAP[abroad][((beside & own).count_ones() as usize).min(4)];
+        worth += weights.trap[abroad][((beside & own).count_ones() as usize).min(4)];
         let strongest = Animal::ALL.into_iter().map(|animal| beside & position.squares_with(animal));
         let first = strongest.into_iter().find(|&those| those != 0).unwrap_or(0);
         if first & own != 0 && first & enemy == 0 {
-            worth += COMMAND[abroad];
+            worth += weights.command[abroad];
         }
     }
     worth
@@ -150,7 +209,7 @@ fn traps(position: &Arimaa, side: Side) -> i32 {
 
 /// What the other side may take within a turn: pieces beside a trap that none but themselves holds, with a stronger enemy
 /// beside them that can move; and pieces on a trap with a single friend.
-fn hanging(position: &Arimaa, side: Side) -> i32 {
+fn hanging(position: &Arimaa, side: Side, weights: &Weights) -> i32 {
     let (own, enemy) = (position.squares_of(side), position.squares_of(side.other()));
     if (own & (BESIDE_TRAPS | TRAPS)) == 0 {
         return 0;
@@ -172,15 +231,15 @@ fn hanging(position: &Arimaa, side: Side) -> i32 {
                 let friends = (Square::around(trap.bit()) & own & !at.bit()).count_ones();
                 let open = trap == at || trap.bit() & (own | enemy) == 0;
                 if open && friends == 0 {
-                    risk += WORTH[animal as usize] * attacked / 2;
+                    risk += weights.worth[animal as usize] * attacked / 2;
                 } else if open && friends == 1 && attacked == 2 {
-                    risk += WORTH[animal as usize] / 5;
+                    risk += weights.worth[animal as usize] / 5;
                 }
             }
         }
         stronger |= able & position.squares_with(animal);
     }
-    let share = if position.side_to_move() == side { HANGING_TO_MOVE } else { HANGING };
+    let share = weights.hanging[usize::from(position.side_to_move() == side)];
     risk * share / 100
 }
 
@@ -200,11 +259,9 @@ static PLACES: [[i32; 64]; 6] = {
     let mut places = [[0; 64]; 6];
     let mut at = 0;
     while at < 64 {
-        let (column, row) = (at % 8, at / 8);
-        let wing = if column < 4 { column } else { 7 - column };
         let mut animal = 0;
         while animal < 6 {
-            places[animal][at] = ROWS[animal][row] + WINGS[animal][wing];
+            places[animal][at] = stands(&WEIGHTS, animal, at);
             animal += 1;
         }
         at += 1;
@@ -212,18 +269,12 @@ static PLACES: [[i32; 64]; 6] = {
     places
 };
 
-/// By rows from the own side.
-const ROWS: [[i32; 8]; 6] = [
-    [-40, -12, 6, 18, 24, 22, 8, -20],
-    [-12, 0, 8, 12, 8, -4, -16, -30],
-    [-8, 0, 6, 10, 12, 10, 0, -14],
-    [0, 4, 6, 2, -6, -10, -16, -22],
-    [4, 6, 4, -2, -8, -14, -18, -22],
-    [4, 2, -4, -4, 4, 20, 50, 0],
-];
-/// By columns from the edge.
-const WINGS: [[i32; 4]; 6] =
-    [[-20, -4, 8, 12], [-10, 0, 6, 4], [-6, 2, 4, 2], [-4, 2, 2, 0], [-4, 0, 4, 2], [6, 2, -6, -4]];
+/// What an animal is worth by its place, as its side sees it.
+const fn stands(weights: &Weights, animal: usize, place: usize) -> i32 {
+    let (column, row) = (place % 8, place / 8);
+    let wing = if column < 4 { column } else { 7 - column };
+    weights.rows[animal][row] + weights.wings[animal][wing]
+}
 
 #[cfg(test)]
 mod tests {

@@ -2,22 +2,42 @@
 //! what stands in their way there.
 
 use crate::mind::{Mind, Order};
+use crate::weights::Weighed;
 use nahil_games::daiku::{Cell, Cells, Daiku, Step};
 use nahil_games::{Deed, Position, Side};
 
-/// A step that has to be made to fill the sectors, by a piece or to a hole.
-const AWAY: i32 = 14;
-/// A cell of theirs that is still to be filled.
-const HOLE: i32 = 24;
-/// An enemy in one of them, and one that has friends on two sides there, so that it is hard to remove.
-const INTRUDER: i32 = 16;
-const ENTRENCHED: i32 = 10;
-/// A full sector.
-const FULL: i32 = 600;
-/// An own piece that is all but enclosed.
-const CLOSE: i32 = 10;
-/// To be the one to move.
-const TEMPO: i32 = 6;
+/// What is weighed.
+#[derive(Clone, Debug)]
+pub(crate) struct Weights {
+    /// A step that has to be made to fill the sectors, by a piece or to a hole.
+    away: [i32; 1],
+    /// A cell of theirs that is still to be filled.
+    hole: [i32; 1],
+    /// An enemy in one of them, and one that has friends on two sides there, so that it is hard to remove.
+    intruder: [i32; 2],
+    /// A full sector.
+    full: [i32; 1],
+    /// An own piece that is all but enclosed.
+    close: [i32; 1],
+    /// To be the one to move.
+    tempo: [i32; 1],
+}
+
+static WEIGHTS: Weights =
+    Weights { away: [14], hole: [24], intruder: [16, 10], full: [600], close: [10], tempo: [6] };
+
+impl Weighed for Weights {
+    fn groups(&mut self) -> Vec<(&'static str, &mut [i32])> {
+        vec![
+            ("away", &mut self.away),
+            ("hole", &mut self.hole),
+            ("intruder", &mut self.intruder),
+            ("full", &mut self.full),
+            ("close", &mut self.close),
+            ("tempo", &mut self.tempo),
+        ]
+    }
+}
 
 /// Sectors of the board.
 const SECTORS: usize = 9;
@@ -33,6 +53,7 @@ const PLACES: usize = 12;
 
 impl Mind for Daiku {
     type Glance = [Aim; 2];
+    type Weights = Weights;
     const TURN: u8 = 1;
     const SPREAD: i32 = 9;
 
@@ -40,13 +61,18 @@ impl Mind for Daiku {
         Daiku::bare(self)
     }
 
-    fn value(&self) -> i32 {
+    fn weights() -> &'static Weights {
+        &WEIGHTS
+    }
+
+    fn weigh(&self, weights: &Weights) -> i32 {
         let side = self.side_to_move();
-        standing(self, side) - standing(self, side.other()) + if self.is_begun() { 0 } else { TEMPO }
+        let tempo = if self.is_begun() { 0 } else { weights.tempo[0] };
+        standing(self, side, weights) - standing(self, side.other(), weights) + tempo
     }
 
     fn glance(&self) -> [Aim; 2] {
-        Side::BOTH.map(|side| Aim::of(self, side))
+        Side::BOTH.map(|side| Aim::of(self, side, &WEIGHTS))
     }
 
     fn order(&self, aims: &[Aim; 2], step: Step) -> Order {
@@ -83,12 +109,14 @@ impl Mind for Daiku {
 }
 
 /// What is good about how the pieces of a side stand.
-fn standing(position: &Daiku, side: Side) -> i32 {
+fn standing(position: &Daiku, side: Side, weights: &Weights) -> i32 {
     let (own, enemy) = (position.pieces_of(side), position.pieces_of(side.other()));
     let full = WHOLE.iter().filter(|&&sector| own & sector == sector).count() as i32;
     let free = WHOLE_BOARD & !(own | enemy);
     let tight = own & !Cell::around(free) & !Cell::around(own);
-    FULL * full - CLOSE * tight.count_ones() as i32 - Aim::of(position, side).cost
+    weights.full[0] * full
+        - weights.close[0] * tight.count_ones() as i32
+        - Aim::of(position, side, weights).cost
 }
 
 /// The sectors that a side can fill soonest.
@@ -102,7 +130,7 @@ pub(crate) struct Aim {
 
 impl Aim {
     /// As many sectors as the wave has pieces for.
-    fn of(position: &Daiku, side: Side) -> Self {
+    fn of(position: &Daiku, side: Side, weights: &Weights) -> Self {
         let (own, enemy) = (position.pieces_of(side), position.pieces_of(side.other()));
         let worth = |sector: usize| {
             let held = |cells: Cells| (cells & WITHIN[sector][0]).count_ones() as i32;
@@ -125,7 +153,7 @@ impl Aim {
                 }
             }
             let away: u32 = within.iter().map(|near| (own & !near).count_ones()).sum();
-            let cost = AWAY * away as i32 + hindrance(enemy, rooted, within[0]);
+            let cost = weights.away[0] * away as i32 + hindrance(enemy, rooted, within[0], weights);
             if cost < best.cost {
                 best = Self { cost, within };
             }
@@ -133,8 +161,8 @@ impl Aim {
         let target = best.within[0];
         let holes = target & !own;
         let steps = journeys(own & !target, holes);
-        let cost = AWAY * steps + HOLE * holes.count_ones() as i32;
-        Self { cost: cost + hindrance(enemy, rooted, target), ..best }
+        let cost = weights.away[0] * steps + weights.hole[0] * holes.count_ones() as i32;
+        Self { cost: cost + hindrance(enemy, rooted, target, weights), ..best }
     }
 
     /// How many steps a cell is away.
@@ -148,8 +176,9 @@ impl Aim {
 }
 
 /// What enemies cost who stand in the sectors to fill.
-fn hindrance(enemy: Cells, rooted: Cells, target: Cells) -> i32 {
-    INTRUDER * (enemy & target).count_ones() as i32 + ENTRENCHED * (rooted & target).count_ones() as i32
+fn hindrance(enemy: Cells, rooted: Cells, target: Cells, weights: &Weights) -> i32 {
+    let [intruder, entrenched] = weights.intruder;
+    intruder * (enemy & target).count_ones() as i32 + entrenched * (rooted & target).count_ones() as i32
 }
 
 /// How many steps it takes to bring these pieces into those holes, each into one of its own, the nearest first. What
@@ -258,6 +287,6 @@ mod tests {
         let row = |row: &str| value(&format!("9/9/9/3bbb3/3bbb3/3b1b3/{row}/9/w1w1w1w1w w 1 b0w0"));
         let far = [row("7b1"), row("6b2"), row("5b3"), row("4b4")];
         assert!(far.is_sorted_by(|one, next| one > next), "{far:?}");
-        assert!(value("9/9/9/3bbb3/3bbb3/3bbb3/9/9/w1w1w1w1w w 1 b0w0") < far[3] - FULL);
+        assert!(value("9/9/9/3bbb3/3bbb3/3bbb3/9/9/w1w1w1w1w w 1 b0w0") < far[3] - WEIGHTS.full[0]);
     }
 }

@@ -7,8 +7,9 @@
 //! * [`think`]: a question about a match, and its answer, a whole turn. [`Worker`] is the memory that it needs.
 //! * [`Level`]: how much the machine may think, and how far it misjudges, from 1 to 10.
 //! * [`Puzzling`]: whether a position is a puzzle: one turn in it is clearly better than all others.
+//! * [`chance`]: what a value says of how a match will end.
 //! * [`Partner`]: players that hardly think, to measure others by.
-
+//! * [`weights`], [`slopes`]: what values are made of, to be fitted to how matches have ended.
 //!
 //! Within, `search` looks ahead over steps, and asks each game's `Mind` what a position is worth and which steps are
 //! promising. Legality is the rules' alone: what is played is always one of the steps that they list.
@@ -24,16 +25,21 @@ mod maya;
 mod mind;
 mod order;
 mod puzzle;
+mod review;
 mod search;
+mod slopes;
 mod sparring;
 mod table;
 mod think;
+mod weights;
 mod worth;
 
 pub use level::Level;
 pub use puzzle::{Aim, Found, Puzzling, rung};
+pub use review::{REVIEWED, chance};
+pub use slopes::Slopes;
 pub use sparring::Partner;
-pub use think::{Fault, Question, Thought, Worker, spar, spread, think, think_without};
+pub use think::{Fault, Question, Thought, Worker, slopes, spar, spread, think, think_without, weights};
 pub use worth::{WIN, WIN_MIN};
 
 /// How much may be thought, and how well.

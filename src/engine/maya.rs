@@ -2,36 +2,66 @@
 //! the enemy Leader, and what threatens to happen within a turn.
 
 use crate::mind::{Mind, Order};
+use crate::weights::Weighed;
 use nahil_games::maya::{Maya, Passage, Piece, Placement};
 use nahil_games::triangle::Cell;
 use nahil_games::{Outcome, Position, Side};
 use std::sync::LazyLock;
 
-/// What a Leader is worth that needs so many slides to an enemy Temple, where each slide less is worth more.
-const RACE: [i32; 32] = [
-    900, 420, 400, 380, 260, 235, 210, 175, 162, 149, 136, 124, 112, 101, 91, 82, 73, 65, 57, 50, 43, 37, 31,
-    26, 21, 16, 12, 8, 5, 3, 1, 0,
-];
-/// What a solid is worth that needs so many rolls to the enemy Leader.
-const HUNT: [i32; 20] = [200, 130, 120, 110, 80, 70, 60, 46, 40, 34, 28, 23, 18, 14, 10, 7, 4, 2, 1, 0];
-/// What a piece is worth for each place it can roll to, by pieces.
-const ROOM: [i32; 5] = [26, 7, 5, 5, 7];
-/// A solid without any.
-const CORNERED: i32 = 30;
-/// A win within a turn that must be averted, by one piece and by more.
-const THREATS: [i32; 3] = [0, 140, 420];
+/// What is weighed.
+#[derive(Clone, Debug)]
+pub(crate) struct Weights {
+    /// What a Leader is worth that needs so many slides to an enemy Temple, where each slide less is worth more.
+    race: [i32; 32],
+    /// What a solid is worth that needs so many rolls to the enemy Leader.
+    hunt: [i32; 20],
+    /// What a piece is worth for each place it can roll to, by pieces.
+    room: [i32; 5],
+    /// A solid without any.
+    cornered: [i32; 1],
+    /// A win within a turn that must be averted, by one piece and by more.
+    threats: [i32; 3],
+}
+
+static WEIGHTS: Weights = Weights {
+    race: [
+        900, 420, 400, 380, 260, 235, 210, 175, 162, 149, 136, 124, 112, 101, 91, 82, 73, 65, 57, 50, 43, 37,
+        31, 26, 21, 16, 12, 8, 5, 3, 1, 0,
+    ],
+    hunt: [200, 130, 120, 110, 80, 70, 60, 46, 40, 34, 28, 23, 18, 14, 10, 7, 4, 2, 1, 0],
+    room: [26, 7, 5, 5, 7],
+    cornered: [30],
+    threats: [0, 140, 420],
+};
+
+impl Weighed for Weights {
+    fn groups(&mut self) -> Vec<(&'static str, &mut [i32])> {
+        vec![
+            ("race", &mut self.race),
+            ("hunt", &mut self.hunt),
+            ("room", &mut self.room),
+            ("cornered", &mut self.cornered),
+            ("threats", &mut self.threats),
+        ]
+    }
+}
 
 impl Mind for Maya {
     type Glance = ();
+    type Weights = Weights;
     const TURN: u8 = 3;
     const SPREAD: i32 = 14;
 
-    fn value(&self) -> i32 {
+    fn weights() -> &'static Weights {
+        &WEIGHTS
+    }
+
+    fn weigh(&self, weights: &Weights) -> i32 {
         let side = self.side_to_move();
         let mut turned = *self;
         turned.end_turn_unchecked();
-        let threats = THREATS[threats(&turned, 3).min(2)];
-        standing(self, side) - standing(&turned, side.other()) - threats
+        let threats = weights.threats[threats(&turned, 3).min(2)];
+        standing(self, side, weights) - standing(&turned, side.other(), weights) - threats
     }
 
     fn glance(&self) {}
@@ -61,7 +91,7 @@ impl Mind for Maya {
 }
 
 /// What is good about how the pieces of a side stand, whose turn it is in this position.
-fn standing(position: &Maya, side: Side) -> i32 {
+fn standing(position: &Maya, side: Side, weights: &Weights) -> i32 {
     let prey = leader(position, side.other());
     let mut worth = 0;
     for piece in Piece::ALL {
@@ -71,15 +101,15 @@ fn standing(position: &Maya, side: Side) -> i32 {
         }
         let passage = position.passage(piece);
         let room = at.rolls().iter().filter(|&&step| passage.admits(step)).count() as i32;
-        worth += ROOM[piece as usize] * room;
+        worth += weights.room[piece as usize] * room;
         if piece == Piece::Leader {
-            worth += RACE[slides(&passage, at, side).min(RACE.len() - 1)];
+            worth += weights.race[slides(&passage, at, side).min(weights.race.len() - 1)];
         } else {
             if room == 0 {
-                worth -= CORNERED;
+                worth -= weights.cornered[0];
             }
             let rolls = prey.map_or(FAR, |prey| distance(at, prey));
-            worth += HUNT[usize::from(rolls).min(HUNT.len() - 1)];
+            worth += weights.hunt[usize::from(rolls).min(weights.hunt.len() - 1)];
         }
     }
     worth

@@ -1,5 +1,6 @@
 //! What the search wants to know of a game.
 
+use crate::weights::Weighed;
 use nahil_games::{Outcome, Position, TurnEnd};
 use std::hash::Hash;
 
@@ -7,6 +8,8 @@ use std::hash::Hash;
 pub(crate) trait Mind: Position<Step: Hash> {
     /// What is looked at once to order all steps of a position.
     type Glance;
+    /// What the value of a position is made of.
+    type Weights: Weighed + 'static;
     /// Steps of a usual turn.
     const TURN: u8;
     /// How much the value changes from turn to turn in matches of the machine with itself, on the average.
@@ -17,6 +20,8 @@ pub(crate) trait Mind: Position<Step: Hash> {
     const STARTS: bool = false;
     /// Whether a turn may not end in what has stood often enough; elsewhere that is worth nothing to anybody.
     const BARS: bool = false;
+    /// By how much a weight is raised to see what it counts for: as little as fractions within the value allow.
+    const RAISE: i32 = 1;
     /// How many forcing steps are followed beyond the horizon.
     const FORCING_MAX: u8 = 0;
 
@@ -27,8 +32,14 @@ pub(crate) trait Mind: Position<Step: Hash> {
 
     /// What the position is worth to the side to move; 100 is a small but sure advantage.
     fn value(&self) -> i32 {
-        0
+        self.weigh(Self::weights())
     }
+
+    /// The weights that are played with.
+    fn weights() -> &'static Self::Weights;
+
+    /// The value with these weights.
+    fn weigh(&self, weights: &Self::Weights) -> i32;
 
     /// Looks at the position before its steps are put in order.
     fn glance(&self) -> Self::Glance;

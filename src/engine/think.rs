@@ -4,8 +4,10 @@ use crate::Budget;
 use crate::key::key_of;
 use crate::mind::Mind;
 use crate::search::{Found, Move, Search};
+use crate::slopes::{self, Slopes};
 use crate::sparring::{self, Partner};
 use crate::table::Transpositions;
+
 use nahil_games::abalone::Abalone;
 use nahil_games::arimaa::Arimaa;
 use nahil_games::daiku::Daiku;
@@ -105,6 +107,16 @@ pub fn spar(question: Question, partner: Partner, seed: u64) -> Result<String, F
     of(question.kind).spar(question, partner, seed)
 }
 
+/// The weights of a game, by the names of their groups.
+pub fn weights(kind: Kind) -> Vec<(&'static str, Vec<i32>)> {
+    of(kind).weights()
+}
+
+/// What each weight counts for in a position.
+pub fn slopes(kind: Kind, options: &Options, position: &str) -> Result<Slopes, Unreadable> {
+    of(kind).slopes(options, position)
+}
+
 /// What can think in a game.
 pub(crate) trait Thinker {
     fn think(
@@ -121,6 +133,12 @@ pub(crate) trait Thinker {
 
     /// How much the value changes from turn to turn, and how many steps a turn has.
     fn nature(&self) -> (i32, u8);
+
+    /// What values are made of, by the names of groups.
+    fn weights(&self) -> Vec<(&'static str, Vec<i32>)>;
+
+    /// What each weight counts for in a position.
+    fn slopes(&self, options: &Options, position: &str) -> Result<Slopes, Unreadable>;
 }
 
 /// What thinks in a game: the only match over games here.
@@ -153,6 +171,14 @@ impl<P: Mind> Thinker for PhantomData<P> {
 
     fn nature(&self) -> (i32, u8) {
         (P::SPREAD, P::TURN)
+    }
+
+    fn weights(&self) -> Vec<(&'static str, Vec<i32>)> {
+        slopes::weights::<P>()
+    }
+
+    fn slopes(&self, options: &Options, position: &str) -> Result<Slopes, Unreadable> {
+        P::read(position, options).map(|position| slopes::rises(&position))
     }
 }
 
@@ -330,4 +356,35 @@ impl<P: Mind> Thinking<'_, P> {
 /// What is found where nothing is to be searched for.
 fn nothing<P: Mind>() -> Found<P> {
     Found { value: 0, depth: 0, line: Vec::new(), cut: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn positions(kind: Kind) -> impl Iterator<Item = &'static str> {
+        let lines = include_str!("../../tests/engine/wins.txt").lines();
+        lines.filter_map(move |line| line.strip_prefix(kind.id())?.strip_prefix(" | "))
+    }
+
+    /// In each game most weights count somewhere, and where values are plain sums they are those of the weights.
+    #[test]
+    fn weights_come_to_the_value() {
+        for &kind in Kind::ALL {
+            let options = Options::defaults(kind.rules().options());
+            let weights: Vec<i32> = weights(kind).into_iter().flat_map(|(_, group)| group).collect();
+            let mut counted = vec![false; weights.len()];
+            for position in positions(kind) {
+                let Slopes { value, raise, rises } = slopes(kind, &options, position).unwrap();
+                let sum: i32 = rises.iter().map(|&(at, rise)| weights[usize::from(at)] * rise / raise).sum();
+                let off = (sum - value).abs();
+                assert!(kind == Kind::Arimaa || off <= rises.len() as i32, "{position}: {sum} for {value}");
+                for (at, _) in rises {
+                    counted[usize::from(at)] = true;
+                }
+            }
+            let count = counted.iter().filter(|&&counted| counted).count();
+            assert!(count > counted.len() / 3, "{kind:?}: {count} of {}", counted.len());
+        }
+    }
 }

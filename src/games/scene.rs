@@ -1,6 +1,7 @@
 //! What is to be drawn of a position: plain data in unit coordinates, without colours, sizes or words.
 
 use super::side::{Colour, Side};
+use std::sync::Arc;
 
 /// A point of the board, seen from above: x to the right and y up, as the side [`Scene::bottom`] sees them. The unit is
 /// the edge of a cell.
@@ -147,8 +148,9 @@ pub struct Piece {
 pub enum Form {
     /// Something round: a disc, a ball or, in its square, a block.
     Disc { centre: Point, radius: f32 },
-    /// A solid, seen from above: its upward faces, lowest first.
-    Solid(Vec<Face>),
+    /// A solid, seen from above: its upward faces, lowest first. They are shared: each place has the same ones in each
+    /// picture.
+    Solid(Arc<[Face]>),
 }
 
 /// A face of a solid, seen from above.

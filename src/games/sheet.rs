@@ -143,6 +143,10 @@ pub struct Curve {
     pub points: Vec<Sample>,
     /// What stands below it, in order.
     pub marks: Vec<Mark>,
+    /// From what value to what it is drawn; as the values need it, if nothing is said.
+    pub range: Option<[f32; 2]>,
+    /// Values that are pointed out, each with a short text in it.
+    pub pins: Vec<Mark>,
     /// What its parts mean.
     pub notes: Vec<Note>,
 }

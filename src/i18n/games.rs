@@ -2,8 +2,10 @@
 
 mod en;
 mod es;
+mod line;
 mod position;
 
+pub(super) use line::fact;
 pub use position::Steps;
 pub(super) use position::position;
 

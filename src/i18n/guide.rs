@@ -84,6 +84,8 @@ pub enum Verb {
     Resume,
     /// Export the record.
     Record,
+    /// Look at a match that is over again.
+    Review,
     /// Learn a game.
     Rules,
     /// See or change what one has chosen.
@@ -100,6 +102,8 @@ pub enum Verb {
     Openings,
     /// Solve a puzzle.
     Puzzle,
+    /// Do the tasks of a lesson.
+    Practise,
     /// Try whether calls arrive.
     Notify,
     /// Keep somebody from challenging one, or list whom one has kept.
@@ -290,7 +294,7 @@ enum Rank {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 49] = [
+    pub const ALL: [Verb; 51] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -324,6 +328,7 @@ impl Verb {
         Verb::Ban,
         Verb::Mute,
         Verb::Record,
+        Verb::Review,
         Verb::Rules,
         Verb::Profile,
         Verb::Vacation,
@@ -332,6 +337,7 @@ impl Verb {
         Verb::Versus,
         Verb::Openings,
         Verb::Puzzle,
+        Verb::Practise,
         Verb::Notify,
         Verb::Block,
         Verb::Unblock,
@@ -365,8 +371,10 @@ impl Verb {
             | Verb::Offer
             | Verb::Resign
             | Verb::Record
+            | Verb::Review
             | Verb::Rules
             | Verb::Puzzle
+            | Verb::Practise
             | Verb::Profile
             | Verb::Rating
             | Verb::League

@@ -4,6 +4,7 @@ mod abalone;
 mod arimaa;
 mod daiku;
 mod maya;
+pub mod task;
 
 use super::Both;
 use crate::games::Kind;

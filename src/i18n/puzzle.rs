@@ -4,6 +4,7 @@ use super::either;
 use super::games::{colour, game, pick};
 use super::panel::{self, Next};
 use super::rating::shown;
+use super::review::Retried;
 use crate::games::{Colour, Kind, Pick};
 use crate::league::rating::Rating;
 use crate::play::puzzle::Goal;
@@ -17,13 +18,15 @@ pub enum PuzzleText {
     /// A puzzle to be solved.
     Open {
         /// What is to be done.
-        task: Task,
+        task: PuzzleTask,
         /// The draft.
         steps: Vec<String>,
         /// What the board asks for.
         next: Next,
         /// What helps after a wrong answer.
         hint: Option<Hint>,
+        /// The turn of a match that was reviewed, if it is one.
+        again: Option<Box<Retried>>,
     },
     /// A puzzle that is over.
     Over {
@@ -39,6 +42,8 @@ pub enum PuzzleText {
         before: Option<Rating>,
         /// What its reader has made of puzzles now.
         standing: Standing,
+        /// The turn of a match that was reviewed, if it is one: of which game.
+        again: Option<(Kind, Box<Retried>)>,
     },
     /// What somebody has made of puzzles.
     Standing(Standing),
@@ -46,7 +51,7 @@ pub enum PuzzleText {
 
 /// What is to be done in a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct PuzzleTask {
     /// The game.
     pub kind: Kind,
     /// With which side.
@@ -113,16 +118,22 @@ impl PuzzleText {
             PuzzleText::WhichGame => {
                 say!(locale, "A puzzle of which game?", "¿Un problema de qué juego?")
             }
-            PuzzleText::Open { task, steps, next, hint } => {
+            PuzzleText::Open { task, steps, next, hint, again } => {
                 let draft = say!(locale;
                     "Draft: {}. {}",
                     "Borrador: {}. {}";
                     panel::draft(locale, steps), panel::next_choice(locale, next));
                 let hint = hint.as_ref().map(|hint| hint.say(locale, task.kind));
-                let lines = [task.say(locale)].into_iter().chain(hint).chain([draft]);
+                let task_said =
+                    again.as_ref().map_or_else(|| task.say(locale), |again| again.task(locale, task.kind));
+                let lines = [task_said].into_iter().chain(hint).chain([draft]);
                 lines.collect::<Vec<_>>().join("\n")
             }
-            PuzzleText::Over { solved, tries, turn, follows, before, standing } => {
+            PuzzleText::Over { solved, tries, turn, again: Some((kind, again)), .. } => {
+                let ended = ended(locale, (*solved, *tries), turn);
+                [vec![ended], again.why(locale, *kind)].concat().join("\n")
+            }
+            PuzzleText::Over { solved, tries, turn, follows, before, standing, again: None } => {
                 let ended = ended(locale, (*solved, *tries), turn);
                 let follows = self::follows(locale, follows);
                 let rated = rated(locale, *before, standing);
@@ -133,7 +144,7 @@ impl PuzzleText {
     }
 }
 
-impl Task {
+impl PuzzleTask {
     fn say(self, locale: Locale) -> String {
         let Self { kind, side, goal, rating, counts } = self;
         let goal = match goal {

@@ -3,6 +3,7 @@
 mod group;
 mod ladder;
 mod rating;
+mod review;
 mod round;
 mod swiss;
 #[cfg(test)]
@@ -12,6 +13,7 @@ mod tie_break;
 pub use group::GroupTable;
 pub use ladder::LadderTable;
 pub use rating::RatingCurve;
+pub use review::ReviewCurve;
 pub use round::RoundTable;
 pub use swiss::SwissTable;
 

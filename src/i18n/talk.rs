@@ -279,6 +279,12 @@ pub enum Label {
     Last,
     /// Propose the same match once more.
     Rematch,
+    /// Look at a match again.
+    Review,
+    /// A turn, by its number.
+    Turn(u32),
+    /// The better line, or that which was played.
+    Line(bool),
     /// See a match turn by turn.
     StepThrough,
     /// Keep what is kept on one.
@@ -293,6 +299,8 @@ pub enum Label {
     Learn(Kind),
     /// Show what solves a puzzle, or the next one.
     Puzzle(bool),
+    /// Do something with a task of a lesson.
+    Task(TaskLabel),
     /// The opponent's claim is right.
     Agree,
     /// It is not.
@@ -378,6 +386,23 @@ pub enum Label {
     Begin,
     /// Something to do in a league.
     League(LeagueLabel),
+}
+
+/// What stands on a button of a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskLabel {
+    /// Do the tasks of a page, which may be done already.
+    Try(bool),
+    /// Do the next one.
+    Next,
+    /// What helps.
+    Hint,
+    /// Back to the lesson.
+    Leave,
+    /// On with the lesson.
+    GoOn,
+    /// Play a first match against the machine.
+    Match,
 }
 
 /// What stands on a button under a post about a league.

@@ -141,6 +141,33 @@ impl Mining {
     }
 }
 
+/// How the fitting of weights goes.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the sentences tell the fields")]
+pub enum Tuning {
+    Progress { done: u32, of: u32, matches: u64, took: Duration, left: Option<Duration>, rate: f64 },
+    End { positions: usize, matches: u64, scale: f32, before: f32, after: f32, took: Duration },
+}
+
+impl Tuning {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            Tuning::Progress { done, of, matches, took, left, rate } => {
+                let left = left.map_or_else(|| "?".to_owned(), span);
+                say!(locale;
+                    "{done} of {of} positions from {matches} matches; {} taken, about {left} left, {rate:.0} positions a second",
+                    "{done} de {of} posiciones de {matches} partidas; van {}, faltan unos {left}, {rate:.0} posiciones por segundo";
+                    span(took))
+            }
+            Tuning::End { positions, matches, scale, before, after, took } => say!(locale;
+                "{positions} positions from {matches} matches, scale {scale:.0}: the error was {before:.4}, it is {after:.4}; it took {}.",
+                "{positions} posiciones de {matches} partidas, escala {scale:.0}: el error era {before:.4}, es {after:.4}; en {}.";
+                span(took)),
+        }
+    }
+}
+
 /// Minutes and seconds.
 fn span(time: Duration) -> String {
     let seconds = time.as_secs();

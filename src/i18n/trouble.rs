@@ -10,6 +10,7 @@ use super::court::NoCourt;
 use super::docket::NoDocket;
 use super::league::NoLeague;
 use super::leave::NoLeave;
+use super::lesson::task::Untold;
 use super::link::NoLink;
 use super::machine::NoMachine;
 use super::manner::NoManner;
@@ -17,6 +18,7 @@ use super::memo::NoMemo;
 use super::own::OwnTrouble;
 use super::prepared::NoPlan;
 use super::puzzle::NoPuzzle;
+use super::review::NoReview;
 use super::trial::NoTrial;
 use super::watch::NoWatch;
 use super::{Slot, Verb, Word};
@@ -216,6 +218,10 @@ pub enum Trouble {
     Prepared(NoPlan),
     /// There is no puzzle.
     Puzzle(NoPuzzle),
+    /// There is no task.
+    Task(Untold),
+    /// A match is not looked at again.
+    Review(NoReview),
     /// Nothing is written down, or said with a turn.
     Memo(NoMemo),
     /// A match is not followed.

@@ -1,6 +1,7 @@
-//! What waits to be thought about: by turns for each person, one job of each at a time.
+//! What waits to be thought about: what comes first by what it is for, then by turns for each person, one job of each at a
+//! time.
 
-use crate::bot::message::Job;
+use crate::bot::message::{Job, Purpose};
 use crate::players::PlayerId;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,10 +10,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Jobs that wait, and those at work.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    /// In the order in which it is the persons' turn.
-    waiting: VecDeque<(PlayerId, VecDeque<Job>)>,
+    /// Those of each rank, in the order in which it is the persons' turn.
+    waiting: [VecDeque<(PlayerId, VecDeque<Job>)>; RANKS],
     running: Vec<Taken>,
+    /// How many jobs can be at work.
+    threads: usize,
     closed: bool,
+}
+
+/// How many ranks there are.
+const RANKS: usize = 2;
+
+/// Where a job stands: one of a later rank waits for all before it.
+const fn rank(purpose: Purpose) -> usize {
+    match purpose {
+        Purpose::Turn => 0,
+        Purpose::Review(_) => 1,
+    }
 }
 
 /// A job at work.
@@ -29,12 +43,17 @@ impl Taken {
     }
 
     fn is_same(&self, job: &Job) -> bool {
-        let of = |job: &Job| (job.id, job.entry, job.refused);
+        let of = |job: &Job| (job.id, job.entry, job.refused, job.purpose);
         of(&self.job) == of(job)
     }
 }
 
 impl Queue {
+    /// How many jobs can be at work.
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
     /// Takes a job, in the place of an earlier one for the same match. One that is at work is not begun again.
     pub(super) fn put(&mut self, job: Job) {
         for taken in self.running.iter().filter(|taken| taken.job.id == job.id && !taken.is_stopped()) {
@@ -43,26 +62,49 @@ impl Queue {
             }
             taken.stop.store(true, Ordering::Relaxed);
         }
-        let own = self.waiting.iter_mut().find(|(person, _)| *person == job.person);
-        match own {
+        for (_, jobs) in self.waiting.iter_mut().flatten() {
+            jobs.retain(|earlier| earlier.id != job.id || rank(earlier.purpose) == rank(job.purpose));
+        }
+        self.make_way(rank(job.purpose));
+        let waiting = &mut self.waiting[rank(job.purpose)];
+        match waiting.iter_mut().find(|(person, _)| *person == job.person) {
             Some((_, jobs)) => match jobs.iter_mut().find(|earlier| earlier.id == job.id) {
                 Some(earlier) => *earlier = job,
                 None => jobs.push_back(job),
             },
-            None => self.waiting.push_back((job.person, VecDeque::from([job]))),
+            None => waiting.push_back((job.person, VecDeque::from([job]))),
         }
+    }
+
+    /// Stops one that can wait, where all threads are at work and something comes that cannot; it is begun anew later.
+    fn make_way(&mut self, coming: usize) {
+        if self.running.len() < self.threads {
+            return;
+        }
+        let can_wait = |taken: &&Taken| rank(taken.job.purpose) > coming && !taken.is_stopped();
+        let Some(taken) = self.running.iter().find(can_wait) else { return };
+        taken.stop.store(true, Ordering::Relaxed);
+        let job = taken.job.clone();
+        self.waiting[rank(job.purpose)].push_front((job.person, VecDeque::from([job])));
     }
 
     /// The next job, if there is one that may begin.
     pub(super) fn take(&mut self) -> Option<Taken> {
-        let is_free = |person: PlayerId| self.running.iter().all(|taken| taken.job.person != person);
-        let place = self.waiting.iter().position(|(person, _)| is_free(*person))?;
-        let (person, mut jobs) = self.waiting.remove(place)?;
-        let job = jobs.pop_front();
-        if !jobs.is_empty() {
-            self.waiting.push_back((person, jobs));
-        }
-        let taken = Taken { job: job?, stop: Arc::default() };
+        let running = &self.running;
+        let is_free = |person: PlayerId| running.iter().all(|taken| taken.job.person != person);
+        let can_begin = |(person, jobs): &(PlayerId, VecDeque<Job>)| !jobs.is_empty() && is_free(*person);
+        let find = |waiting: &mut VecDeque<(PlayerId, VecDeque<Job>)>| {
+            waiting.retain(|(_, jobs)| !jobs.is_empty());
+            let place = waiting.iter().position(can_begin)?;
+            let (person, mut jobs) = waiting.remove(place)?;
+            let job = jobs.pop_front();
+            if !jobs.is_empty() {
+                waiting.push_back((person, jobs));
+            }
+            job
+        };
+        let job = self.waiting.iter_mut().find_map(find)?;
+        let taken = Taken { job, stop: Arc::default() };
         self.running.push(taken.clone());
         Some(taken)
     }
@@ -103,6 +145,7 @@ mod tests {
             entry,
             ply: 0,
             refused: 0,
+            purpose: Purpose::Turn,
             person: PlayerId(person),
             level: 1,
             to_move: true,
@@ -160,6 +203,46 @@ mod tests {
         queue.done(&taken);
         assert_eq!(queue.take().unwrap().job.entry, 2);
         assert_eq!(id(queue.take().as_ref()), None, "the same was not put twice");
+    }
+
+    fn look(person: u64, id: u64, ply: u32) -> Job {
+        Job { purpose: Purpose::Review(ply), ..job(person, id, 0) }
+    }
+
+    #[test]
+    fn a_turn_goes_before_what_can_wait_and_stops_it() {
+        let mut queue = Queue::default();
+        queue.set_threads(1);
+        queue.put(look(1, 11, 4));
+        queue.put(look(2, 21, 0));
+        let looked = queue.take().unwrap();
+        assert_eq!(looked.job.id.0, 11);
+        queue.put(job(3, 31, 0));
+        assert!(looked.is_stopped(), "no thread is free");
+        assert_eq!(id(queue.take().as_ref()), Some(31));
+        queue.done(&looked);
+        let again = queue.take().unwrap();
+        assert_eq!(
+            (again.job.id.0, again.job.purpose),
+            (11, Purpose::Review(4)),
+            "it is begun anew, before others"
+        );
+        queue.done(&again);
+        assert_eq!(id(queue.take().as_ref()), Some(21));
+    }
+
+    #[test]
+    fn where_a_thread_is_free_nothing_is_stopped() {
+        let mut queue = Queue::default();
+        queue.set_threads(2);
+        queue.put(look(1, 11, 4));
+        let looked = queue.take().unwrap();
+        queue.put(job(2, 21, 0));
+        assert!(!looked.is_stopped());
+        assert_eq!(id(queue.take().as_ref()), Some(21));
+        // Nor does a look stop a turn, or another look.
+        queue.put(look(3, 31, 0));
+        assert!(queue.running.iter().all(|taken| !taken.is_stopped()));
     }
 
     #[test]

@@ -12,8 +12,10 @@ pub struct Puzzle {
     pub grade: u8,
     /// What is to be found.
     pub goal: Goal,
-    /// The position, in the game's notation; the game is played with its usual options.
+    /// The position, in the game's notation.
     pub position: String,
+    /// How the game is played; as usual, if nothing is said.
+    pub options: Option<Options>,
     /// The turns that solve it, each with what may follow. Any turn that wins at once solves it, too.
     pub lines: Vec<Vec<String>>,
 }
@@ -50,8 +52,12 @@ impl Puzzle {
 
     /// The position, set up; nothing if the rules do not know it any more.
     pub fn table(&self, kind: Kind) -> Option<Box<dyn Table>> {
-        let rules = kind.rules();
-        rules.table_at(&Options::defaults(rules.options()), &self.position).ok()
+        kind.rules().table_at(&self.options(kind), &self.position).ok()
+    }
+
+    /// How the game is played.
+    pub fn options(&self, kind: Kind) -> Options {
+        self.options.clone().unwrap_or_else(|| Options::defaults(kind.rules().options()))
     }
 
     /// Judges a whole turn by what it leads to; nothing if it is not whole.
@@ -75,7 +81,7 @@ impl Puzzle {
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { grade, goal, position, lines } = self;
+        let Self { grade, goal, position, lines, .. } = self;
         let lines: Vec<_> = lines.iter().map(|line| line.join(", ")).collect();
         write!(f, "{grade} | {goal} | {position} | {}", lines.join("; "))
     }
@@ -112,7 +118,11 @@ impl FromStr for Puzzle {
         let position = next()?.to_owned();
         let line = |line: &str| line.split(", ").map(str::to_owned).collect();
         let lines = next()?.split("; ").map(line).collect();
-        if parts.next().is_some() { Err(NotAPuzzle) } else { Ok(Self { grade, goal, position, lines }) }
+        if parts.next().is_some() {
+            Err(NotAPuzzle)
+        } else {
+            Ok(Self { grade, goal, position, lines, options: None })
+        }
     }
 }
 

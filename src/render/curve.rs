@@ -30,6 +30,10 @@ const DASH: [f32; 2] = [4.0, 3.5];
 const DOT: f32 = 2.6;
 const LAST_DOT: f32 = 4.2;
 const DOTS_MAX: usize = 40;
+/// Radius of what points a value out.
+const PIN: f32 = 8.0;
+/// In how many parts the lines across divide a range that was asked for.
+const PARTS: f32 = 4.0;
 /// How much of a deviation is always in the picture: that of a new rating would leave no room for anything else.
 const SEEN_DEVIATION: f32 = 110.0;
 /// Most lines across.
@@ -49,6 +53,7 @@ pub(super) fn draw(curve: &Curve, (pixels, points): (u32, f32), inks: &'static I
     plot.marks(&mut paper, &curve.marks);
     plot.band(&mut paper);
     plot.line(&mut paper);
+    plot.pins(&mut paper, &curve.pins);
     paper.done()
 }
 
@@ -84,7 +89,7 @@ impl<'a> Plot<'a> {
         let samples: Vec<&Sample> = curve.points[skipped..].iter().filter(sound).collect();
         let time = |sample: Option<&&Sample>| sample.map_or(0.0, |sample| sample.at as f32);
         let times = [time(samples.first()), time(samples.last())];
-        let (values, step) = range(&samples);
+        let (values, step) = curve.range.and_then(given).unwrap_or_else(|| range(&samples));
         let labels = [values[0], values[1]].map(|value| SMALL.width(&label(value)));
         let left = MARGIN + labels[0].max(labels[1]) + 6.0;
         Self { samples, left, right: width - MARGIN - AFTER, top, bottom: top + TALL, times, values, step }
@@ -175,6 +180,25 @@ impl<'a> Plot<'a> {
         paper.paint(dot(LAST_DOT), ink);
         paper.paint(dot(LAST_DOT - 1.8), paper.inks.ground);
     }
+
+    /// Values that are pointed out: a disc over each, with its text.
+    fn pins(&self, paper: &mut Paper, pins: &[Mark]) {
+        for pin in pins {
+            let Some(sample) = self.samples.iter().find(|sample| sample.at == pin.at) else { continue };
+            let centre = self.at(sample, 0.0);
+            let disc = |radius| vec![Shape::Disc { centre, radius }];
+            paper.paint(disc(PIN + 1.5), paper.inks.ground);
+            paper.paint(disc(PIN), paper.inks.curve());
+            let at = [centre.x, centre.y + SMALL.cap() / 2.0];
+            paper.write(&pin.text, SMALL, at, Align::Centre, paper.inks.ground);
+        }
+    }
+}
+
+/// A range that was asked for, if it is one, and how far its lines across are apart.
+fn given([least, greatest]: [f32; 2]) -> Option<([f32; 2], f32)> {
+    let step = (greatest - least) / PARTS;
+    (step.is_finite() && step > 0.0).then_some(([least, greatest], step))
 }
 
 /// The range of values with a place, from one line across to another, and how far the lines are apart.
@@ -237,6 +261,14 @@ mod tests {
         let (values, step) = of(&[sample(1500.0, 0.0)]);
         assert_eq!((values, step), ([1480.0, 1520.0], 10.0));
         assert!(of(&[]).1 > 0.0);
+    }
+
+    #[test]
+    fn a_range_that_was_asked_for_is_kept_if_it_is_one() {
+        assert_eq!(given([0.0, 100.0]), Some(([0.0, 100.0], 25.0)));
+        for none in [[1.0, 1.0], [2.0, 1.0], [0.0, f32::NAN], [f32::NEG_INFINITY, 1.0]] {
+            assert_eq!(given(none), None);
+        }
     }
 
     #[test]

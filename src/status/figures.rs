@@ -1,5 +1,6 @@
 //! What the running program counts, for a system that watches it. Each copy counts the same.
 
+use super::Notice;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -10,8 +11,11 @@ use prometheus_client::registry::{Registry, Unit};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+/// A length of time.
+type Seconds = Gauge<f64, AtomicU64>;
 
 /// A clock that counts on, whatever the date is.
 type Count = Arc<dyn Fn() -> Duration + Send + Sync>;
@@ -37,13 +41,45 @@ struct Inner {
     events: Counter,
     commits: Histogram,
     drawings: Histogram,
+    /// When each picture that waits to be drawn began to wait, in milliseconds of the clock.
+    pictures: Mutex<BTreeMap<u64, u64>>,
+    /// How many have ever waited.
+    pictures_ever: AtomicU64,
+    pictures_waiting: Gauge,
+    pictures_oldest: Seconds,
     waiting: Family<Platform, Gauge>,
+    oldest: Family<Platform, Seconds>,
     delivered: Family<Platform, Counter>,
     lost: Family<Platform, Counter>,
     connected: Family<Platform, Gauge>,
-    notices: Gauge,
-    bytes: Gauge,
+    alive: Gauge,
+    notices: Family<Topic, Gauge>,
+    sizes: [Gauge; 3],
     registry: Registry,
+}
+
+/// How much lies on the disk, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    /// The store, with its journal.
+    pub store: u64,
+    /// The store's journal.
+    pub journal: u64,
+    /// What is free on the disk of the data folder.
+    pub free: u64,
+}
+
+/// A picture that waits to be drawn, until this is dropped.
+#[derive(Debug)]
+pub struct WaitingPicture {
+    figures: Figures,
+    number: u64,
+}
+
+impl Drop for WaitingPicture {
+    fn drop(&mut self) {
+        self.figures.pictures().remove(&self.number);
+    }
 }
 
 /// A connection to a platform that may stand; with this, it is gone.
@@ -85,6 +121,11 @@ struct Platform {
     platform: &'static str,
 }
 
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Topic {
+    topic: &'static str,
+}
+
 impl fmt::Debug for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Figures").finish_non_exhaustive()
@@ -111,12 +152,18 @@ impl Figures {
             events: Counter::default(),
             commits: times(),
             drawings: times(),
+            pictures: Mutex::default(),
+            pictures_ever: AtomicU64::new(0),
+            pictures_waiting: Gauge::default(),
+            pictures_oldest: Seconds::default(),
             waiting: Family::default(),
+            oldest: Family::default(),
             delivered: Family::default(),
             lost: Family::default(),
             connected: Family::default(),
-            notices: Gauge::default(),
-            bytes: Gauge::default(),
+            alive: Gauge::default(),
+            notices: Family::default(),
+            sizes: Default::default(),
             registry: Registry::with_prefix("nahil"),
         };
         inner.register(version);
@@ -127,7 +174,7 @@ impl Figures {
     pub fn await_platform(&self, platform: &'static str) {
         self.platforms().push(platform);
         self.inner.connected.get_or_create(&Platform { platform }).set(0);
-        self.inner.waiting.get_or_create(&Platform { platform }).set(0);
+        self.waiting(platform, 0, Duration::ZERO);
         // They are there from the start, so that what is reckoned from them is.
         for posts in [&self.inner.delivered, &self.inner.lost] {
             drop(posts.get_or_create(&Platform { platform }));
@@ -166,9 +213,22 @@ impl Figures {
         self.timed(&self.inner.drawings, act)
     }
 
-    /// Notes how many posts wait for a platform.
-    pub fn waiting(&self, platform: &'static str, posts: usize) {
+    /// Notes that a picture is to be drawn, and waits until that begins.
+    pub fn await_drawing(&self) -> WaitingPicture {
+        let number = self.inner.pictures_ever.fetch_add(1, Ordering::Relaxed);
+        self.pictures().insert(number, self.now());
+        WaitingPicture { figures: self.clone(), number }
+    }
+
+    /// Notes how many posts wait for a platform, and how long the one that has waited longest.
+    pub fn waiting(&self, platform: &'static str, posts: usize, longest: Duration) {
         self.inner.waiting.get_or_create(&Platform { platform }).set(posts as i64);
+        self.inner.oldest.get_or_create(&Platform { platform }).set(longest.as_secs_f64());
+    }
+
+    /// What the clock shows by which everything here is measured.
+    pub fn counted(&self) -> Duration {
+        (self.inner.count)()
     }
 
     /// Notes what became of a post: it reached its platform, or never will.
@@ -195,14 +255,34 @@ impl Figures {
         self.platforms().iter().copied().filter(|platform| !stands(platform)).collect()
     }
 
-    /// All of it in the text form of Prometheus, with the number of notices to the host and the size of the data folder's
-    /// store in bytes.
-    pub fn page(&self, notices: usize, bytes: u64) -> Result<String, fmt::Error> {
-        self.inner.notices.set(notices as i64);
-        self.inner.bytes.set(i64::try_from(bytes).unwrap_or(i64::MAX));
+    /// All of it in the text form of Prometheus, with what the host should know and how much lies on the disk.
+    pub fn page(&self, notices: &[Notice], sizes: Sizes) -> Result<String, fmt::Error> {
+        for topic in Notice::TOPICS {
+            let count = notices.iter().filter(|notice| notice.name() == topic).count();
+            self.inner.notices.get_or_create(&Topic { topic }).set(count as i64);
+        }
+        self.inner.alive.set(i64::from(self.is_alive()));
+        let (waiting, longest) = self.undrawn();
+        self.inner.pictures_waiting.set(waiting as i64);
+        self.inner.pictures_oldest.set(longest.as_secs_f64());
+        for (gauge, bytes) in self.inner.sizes.iter().zip([sizes.store, sizes.journal, sizes.free]) {
+            gauge.set(i64::try_from(bytes).unwrap_or(i64::MAX));
+        }
         let mut page = String::new();
         text::encode(&mut page, &self.inner.registry)?;
         Ok(page)
+    }
+
+    /// How many pictures wait to be drawn, and how long the one that has waited longest.
+    fn undrawn(&self) -> (usize, Duration) {
+        let pictures = self.pictures();
+        // Who came first has the smallest number.
+        let since = pictures.first_key_value().map_or(u64::MAX, |(_, &since)| since);
+        (pictures.len(), Duration::from_millis(self.now().saturating_sub(since)))
+    }
+
+    fn pictures(&self) -> MutexGuard<'_, BTreeMap<u64, u64>> {
+        self.inner.pictures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn timed<T>(&self, times: &Histogram, act: impl FnOnce() -> T) -> T {
@@ -216,7 +296,7 @@ impl Figures {
         u64::try_from((self.inner.count)().as_millis()).unwrap_or(u64::MAX)
     }
 
-    fn platforms(&self) -> std::sync::MutexGuard<'_, Vec<&'static str>> {
+    fn platforms(&self) -> MutexGuard<'_, Vec<&'static str>> {
         self.inner.platforms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -225,24 +305,40 @@ impl Inner {
     fn register(&mut self, version: &str) {
         let registry = &mut self.registry;
         registry.register("build", "The program", Info::new(vec![("version", version.to_owned())]));
+        registry.register("alive", "Whether the loop goes on", self.alive.clone());
         registry.register("turns", "Turns that were played and kept", self.turns.clone());
         registry.register("events", "Events that came in", self.events.clone());
         let commits = self.commits.clone();
         registry.register_with_unit("commit", "Time that a commit takes", Unit::Seconds, commits);
         let drawings = self.drawings.clone();
         registry.register_with_unit("drawing", "Time that a picture takes", Unit::Seconds, drawings);
+        let waiting = self.pictures_waiting.clone();
+        registry.register("pictures_waiting", "Pictures that wait until they are drawn", waiting);
+        let (oldest, seconds) = (self.pictures_oldest.clone(), Unit::Seconds);
+        registry.register_with_unit(
+            "picture_waits",
+            "How long the first of them has waited",
+            seconds,
+            oldest,
+        );
         registry.register("posts_waiting", "Posts that wait for their platform", self.waiting.clone());
+        let (oldest, seconds) = (self.oldest.clone(), Unit::Seconds);
+        registry.register_with_unit("post_waits", "How long the first of them has waited", seconds, oldest);
         registry.register("posts_delivered", "Posts that reached their platform", self.delivered.clone());
         registry.register("posts_lost", "Posts that never will", self.lost.clone());
         registry.register("connections", "Connections to a platform that stand", self.connected.clone());
         registry.register("notices", "What `nahil check` has to say", self.notices.clone());
-        registry.register_with_unit("store", "Size of the store", Unit::Bytes, self.bytes.clone());
+        let [store, journal, free] = self.sizes.clone();
+        registry.register_with_unit("store", "Size of the store, with its journal", Unit::Bytes, store);
+        registry.register_with_unit("journal", "Size of the store's journal", Unit::Bytes, journal);
+        registry.register_with_unit("disk_free", "What is free on the data folder's disk", Unit::Bytes, free);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::Timestamp;
 
     fn figures() -> (Figures, Arc<AtomicU64>) {
         let time = Arc::new(AtomicU64::new(1_000));
@@ -284,15 +380,23 @@ mod tests {
     #[test]
     fn everything_stands_on_the_page() {
         let (figures, time) = figures();
+        figures.beat();
         figures.heard(3);
         figures.played(&BTreeMap::from([("maya", 2)]));
         figures.commit(|| time.fetch_add(3, Ordering::Relaxed));
-        figures.waiting("matrix", 7);
+        figures.waiting("matrix", 7, Duration::from_millis(1_500));
+        let undrawn = [(); 3].map(|()| figures.await_drawing());
+        time.fetch_add(2_000, Ordering::Relaxed);
+        let [first, _second, _third] = undrawn;
+        drop(first);
+        let _last = figures.await_drawing();
         figures.posted("matrix", true);
         figures.posted("matrix", false);
-        let page = figures.page(1, 4_096).unwrap();
+        let clock = Notice::Clock { since: Timestamp::UNIX_EPOCH, machine: Timestamp::UNIX_EPOCH };
+        let page = figures.page(&[clock], Sizes { store: 4_096, journal: 96, free: 5 }).unwrap();
         for line in [
             "nahil_build_info{version=\"1.2.3\"} 1",
+            "nahil_alive 1",
             "nahil_events_total 3",
             "nahil_turns_total{game=\"maya\"} 2",
             "nahil_commit_seconds_count 1",
@@ -301,8 +405,14 @@ mod tests {
             "nahil_posts_waiting{platform=\"matrix\"} 7",
             "nahil_posts_delivered_total{platform=\"matrix\"} 1",
             "nahil_posts_lost_total{platform=\"matrix\"} 1",
-            "nahil_notices 1",
+            "nahil_notices{topic=\"clock\"} 1",
+            "nahil_notices{topic=\"rate-limited\"} 0",
+            "nahil_pictures_waiting 3",
+            "nahil_picture_waits_seconds 2.0",
+            "nahil_post_waits_seconds{platform=\"matrix\"} 1.5",
             "nahil_store_bytes 4096",
+            "nahil_journal_bytes 96",
+            "nahil_disk_free_bytes 5",
         ] {
             assert!(page.lines().any(|other| other == line), "{line} in\n{page}");
         }

@@ -136,12 +136,18 @@ pub(super) enum Family {
     Founding = b'z',
     /// What a person has made of puzzles.
     Puzzler = b'+',
+    /// Match that is over and being looked at.
+    Reviewing = b'?',
+    /// What was found in a position of it.
+    Look = b'=',
+    /// What came of looking at a match.
+    Review = b'!',
     /// Match of which not all could be saved when files were hurt.
-    Lost = b'!',
+    Lost = b'~',
 }
 
 impl Family {
-    const ALL: [Family; 65] = [
+    const ALL: [Family; 68] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -206,6 +212,9 @@ impl Family {
         Family::Entrant,
         Family::Founding,
         Family::Puzzler,
+        Family::Reviewing,
+        Family::Look,
+        Family::Review,
         Family::Lost,
     ];
 

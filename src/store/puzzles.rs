@@ -1,11 +1,13 @@
-//! What is kept of the puzzles that a person solves.
+//! What is kept of the puzzles and tasks that a person solves.
 
 use super::StoreError;
 use super::keys::{self, Family};
 use super::work::Work;
 use crate::league::rating::Rating;
+use crate::play::MatchId;
 use crate::players::{Place, PlayerId};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// What somebody has made of puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -28,21 +30,30 @@ pub struct PuzzlerRow {
     pub game: String,
     /// Where the last board is.
     pub place: Option<Place>,
+    /// The task of a lesson that they have before them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<OpenPuzzle>,
+    /// The signs of the tasks that they have done.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<u64>,
 }
 
-/// A puzzle that somebody has before them, and their draft.
+/// A puzzle or task that somebody has before them, and their draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenPuzzle {
     /// Its sign.
     pub sign: u64,
     /// Whether it changes the rating.
     pub counts: bool,
-    /// How often they have answered wrongly.
+    /// How often they have answered wrongly or, in a task, how much they were helped.
     pub wrong: u8,
     /// The steps of the draft.
     pub steps: String,
     /// What is picked on the way to the next one.
     pub picked: Vec<String>,
+    /// Of which match that was reviewed it is a turn, by its number, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<(MatchId, u32)>,
 }
 
 impl Work<'_> {
@@ -57,11 +68,14 @@ impl Work<'_> {
     }
 
     /// Gives a person what another one has made of puzzles, who turned out to be them; where both have done some, those of
-    /// whoever has done more stay.
+    /// whoever has done more stay. Tasks that either has done are done.
     pub(super) fn join_puzzlers(&mut self, host: PlayerId, guest: PlayerId) -> Result<(), StoreError> {
-        let theirs = self.puzzler(guest)?;
-        if theirs.done > self.puzzler(host)?.done {
-            self.put_puzzler(host, &theirs)?;
+        let (ours, theirs) = (self.puzzler(host)?, self.puzzler(guest)?);
+        let mut kept = if theirs.done > ours.done { theirs.clone() } else { ours.clone() };
+        let all = ours.tasks.iter().chain(&theirs.tasks).copied();
+        kept.tasks = all.collect::<BTreeSet<u64>>().into_iter().collect();
+        if kept != ours {
+            self.put_puzzler(host, &kept)?;
         }
         self.erase(keys::number(Family::Puzzler, guest.0));
         Ok(())
@@ -77,6 +91,23 @@ mod tests {
 
     fn done(done: u32) -> PuzzlerRow {
         PuzzlerRow { done, rating: Some(Rating::NEW), ..PuzzlerRow::default() }
+    }
+
+    #[test]
+    fn tasks_that_either_has_done_are_done_for_both() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let (host, guest, profile) = (PlayerId(1), PlayerId(2), Profile::default());
+        let mut work = store.work();
+        for (player, tasks) in [(host, vec![3, 5]), (guest, vec![4, 5])] {
+            work.put_puzzler(player, &PuzzlerRow { tasks, ..PuzzlerRow::default() }).unwrap();
+        }
+        work.note_link(host, guest, Timestamp::UNIX_EPOCH).unwrap();
+        work.join(host, guest, &profile).unwrap();
+        assert_eq!(work.puzzler(host).unwrap().tasks, [3, 4, 5]);
+        let link = work.linked_to(host).unwrap().remove(0);
+        work.sever(&link, [&profile, &profile]).unwrap();
+        assert_eq!(work.puzzler(guest).unwrap().tasks, [4, 5]);
     }
 
     #[test]

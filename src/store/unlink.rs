@@ -191,7 +191,7 @@ impl Work<'_> {
         if guests.done > hosts.done {
             self.put_puzzler(link.host, hosts)?;
         }
-        if guests.done > 0 { self.put_puzzler(link.guest, guests) } else { Ok(()) }
+        if *guests == PuzzlerRow::default() { Ok(()) } else { self.put_puzzler(link.guest, guests) }
     }
 
     /// Restores who was blocked; what the host has only from the guest is removed.

@@ -18,7 +18,7 @@ use super::unlink::LinkedRow;
 use super::view::JournalRow;
 use super::watch::WatchRow;
 use super::work::Work;
-use super::{Store, StoreError};
+use super::{Store, StoreError, reviews};
 use crate::games::Side;
 use crate::play::{Choice, Entry, Judge, Match, MatchId, Trials, What};
 use crate::players::{PlayerId, Profile};
@@ -203,6 +203,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Founding => decode::<FoundingRow>(key, value).map(drop),
         Family::Lost => decode::<LostRow>(key, value).map(drop),
         Family::Puzzler => decode::<PuzzlerRow>(key, value).map(drop),
+        Family::Reviewing | Family::Look | Family::Review => reviews::verify(family, key, value),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
         Family::ServerAt | Family::Saying => decode::<String>(key, value).map(drop),
@@ -223,9 +224,14 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         | Family::Watched
         | Family::WatchedAt
         | Family::LeagueAt
-        | Family::Due => match value {
-            [] => Ok(()),
-            _ => Err(StoreError::Corrupt { key: readable(key), why: "it should have no value".to_owned() }),
-        },
+        | Family::Due => verify_empty(key, value),
+    }
+}
+
+/// Whether a row has nothing but its key.
+fn verify_empty(key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+    match value {
+        [] => Ok(()),
+        _ => Err(StoreError::Corrupt { key: readable(key), why: "it should have no value".to_owned() }),
     }
 }

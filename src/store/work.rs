@@ -9,8 +9,9 @@ use crate::players::{Account, Place, PlayerId, Profile};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::cell::RefCell;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Reads see what was written before in the same work; nobody else does until [`Store::commit`].
 #[derive(Debug)]
@@ -24,7 +25,12 @@ pub struct Work<'a> {
     pub(super) lent: Lent<'a>,
     /// How each change since the beginning is undone, in order.
     undo: Vec<Undo>,
+    /// Profiles as they were read, for a turn asks for the same two again and again.
+    profiles: RefCell<HashMap<PlayerId, Option<Profile>>>,
 }
+
+/// Most profiles remembered in one work; when there are more, all are forgotten.
+const PROFILES_MAX: usize = 2_000;
 
 /// What is to be kept under a key; nothing, if it is to be erased.
 type Written = Option<Vec<u8>>;
@@ -71,7 +77,7 @@ impl<'a> Work<'a> {
     pub(super) fn new(store: &'a Store) -> Self {
         let lent = store.spare.lend();
         let (writes, expects, undo) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
-        Self { store, writes, expects, forgets: false, lent, undo }
+        Self { store, writes, expects, forgets: false, lent, undo, profiles: RefCell::default() }
     }
 
     /// Whether nothing was changed.
@@ -91,6 +97,7 @@ impl<'a> Work<'a> {
         for change in changes.into_iter().rev() {
             if let Undo::Write(key, _) = &change {
                 undone.note(key);
+                self.unlearn(key);
             }
             match change {
                 Undo::Write(key, Some(before)) => drop(self.writes.insert(key, before)),
@@ -142,8 +149,25 @@ impl<'a> Work<'a> {
         if let Some(level) = player.level() {
             return Ok(Some(Profile::of_machine(level)));
         }
+        if let Some(known) = self.profiles.borrow().get(&player) {
+            return Ok(known.clone());
+        }
         let person: Option<PlayerId> = self.read(&keys::number(Family::Joined, player.0))?;
-        self.read(&keys::number(Family::Player, person.unwrap_or(player).0))
+        let profile: Option<Profile> =
+            self.read(&keys::number(Family::Player, person.unwrap_or(player).0))?;
+        let mut profiles = self.profiles.borrow_mut();
+        if profiles.len() >= PROFILES_MAX {
+            profiles.clear();
+        }
+        profiles.insert(player, profile.clone());
+        Ok(profile)
+    }
+
+    /// Forgets what is remembered of people, if what is kept under this key tells of them.
+    fn unlearn(&mut self, key: &[u8]) {
+        if matches!(Family::of(key), Some(Family::Player | Family::Joined)) {
+            self.profiles.get_mut().clear();
+        }
     }
 
     /// Stores a player's profile, and that its accounts are theirs.
@@ -393,6 +417,7 @@ impl<'a> Work<'a> {
     }
 
     pub(super) fn put(&mut self, key: Vec<u8>, value: Written) {
+        self.unlearn(&key);
         let before = self.writes.insert(key.clone(), value);
         self.undo.push(Undo::Write(key, before));
     }

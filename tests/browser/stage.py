@@ -98,5 +98,5 @@ def ended(people, text):
     for person in people:
         person.wait_text(text)
         page = person.here()
-        page.until(lambda: all(one.startswith(("replay:", "rematch:")) for one in person.buttons()), "no button is left but those of what is over")
+        page.until(lambda: all(one.startswith(("replay:", "review:", "rematch:")) for one in person.buttons()), "no button is left but those of what is over")
         person.pictures_loaded()

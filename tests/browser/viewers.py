@@ -31,7 +31,7 @@ def script(stage):
     beto.press("give-up:")
     beto.press("resign:")
     ended(people, "beto")
-    seen(stage, people, "the result", [["replay", "rematch"], ["replay", "rematch"], ["replay"]])
+    seen(stage, people, "the result", [["replay", "review", "rematch"], ["replay", "review", "rematch"], ["replay", "review"]])
     for person in people:
         shoot(stage, person, "result")
     again(stage, ana, beto, carla)

@@ -41,7 +41,13 @@ impl Browser {
 
     /// Joins and returns the person's id.
     pub(crate) fn join(&mut self, name: &str) -> String {
-        let body = json!({ "name": name, "locale": "en", "ticket": format!("ticket-{name}") }).to_string();
+        self.join_by(name, "")
+    }
+
+    /// The same with a code that lets them in.
+    pub(crate) fn join_by(&mut self, name: &str, code: &str) -> String {
+        let ticket = format!("ticket-{name}");
+        let body = json!({ "name": name, "locale": "en", "ticket": ticket, "code": code }).to_string();
         let request = self.agent.post(format!("{}/api/join", self.base)).header("cookie", self.cookies());
         let mut response = request.header("content-type", "application/json").send(body).unwrap();
         for cookie in response.headers().get_all("set-cookie") {

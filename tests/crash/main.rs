@@ -10,7 +10,10 @@ mod disk;
 #[cfg(target_os = "linux")]
 mod flood;
 mod keep;
+mod logs;
+mod modes;
 mod program;
+mod signals;
 mod stage;
 mod story;
 mod watch;

@@ -76,7 +76,11 @@ impl Program {
 
     /// Starts it behind some words of a command line.
     pub(crate) fn start_behind(home: &Home, before: &[&str]) -> Self {
-        let mut command = home.command(before);
+        Self::start_as(home, home.command(before))
+    }
+
+    /// Starts it by this command.
+    pub(crate) fn start_as(home: &Home, mut command: Command) -> Self {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(home.log_file());
         let mut child = command.spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
@@ -137,10 +141,15 @@ impl Program {
 
     /// Ends it in good order, as its host would.
     pub(crate) fn terminate(&mut self) {
-        let id = self.child.lock().unwrap().id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        self.signal("TERM");
         let status = self.ended();
         assert!(status.success(), "{status}");
+    }
+
+    /// Sends it this signal.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.lock().unwrap().id().to_string();
+        assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().unwrap().success());
     }
 }
 

@@ -83,6 +83,22 @@ impl Stage {
         self.browser.address()
     }
 
+    /// What the people prove their names by.
+    pub(crate) fn cookies(&self) -> String {
+        self.browser.cookies()
+    }
+
+    /// Ends the program in good order.
+    pub(crate) fn terminate(&mut self) {
+        self.program.terminate();
+    }
+
+    /// Starts another one.
+    pub(crate) fn restart(&mut self) {
+        self.program = Program::start(&self.home);
+        self.browser.go(self.program.address().unwrap());
+    }
+
     /// How many files the program has open.
     pub(crate) fn open_files(&self) -> usize {
         self.program.open_files()
@@ -239,7 +255,7 @@ impl Stage {
 impl Stage {
     /// Says something, until it is acknowledged. If the program is killed meanwhile, the browser may never come back:
     /// then what stands in the room must be obeyed all the same, without an acknowledgement.
-    fn say(&mut self, who: usize, text: &str) -> bool {
+    pub(crate) fn say(&mut self, who: usize, text: &str) -> bool {
         self.events += 1;
         let id = self.events.to_string();
         let event = format!("{}:{id}", self.people[who]);

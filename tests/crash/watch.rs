@@ -54,7 +54,12 @@ fn who_watches_is_told_that_all_is_well_and_how_much_was_done() {
         let line = page.lines().find_map(|line| line.strip_prefix(name));
         line.unwrap_or_else(|| panic!("{name} in\n{page}")).trim().parse::<f64>().unwrap()
     };
-    assert!(figure("nahil_commit_seconds_count") >= 1.0 && figure("nahil_store_bytes") > 0.0, "{page}");
+    for name in
+        ["nahil_commit_seconds_count", "nahil_store_bytes", "nahil_journal_bytes", "nahil_disk_free_bytes"]
+    {
+        assert!(figure(name) > 0.0, "{name} in\n{page}");
+    }
+    assert!(figure("nahil_journal_bytes") < figure("nahil_store_bytes"), "{page}");
     assert_eq!(ask(&watch, "GET /").0, 404);
     assert_eq!(ask(&watch, "POST /metrics").0, 405);
     program.terminate();

@@ -16,6 +16,7 @@ mod busy;
 mod gateway;
 mod http;
 mod leagues;
+mod lessons;
 mod matches;
 mod members;
 mod pages;

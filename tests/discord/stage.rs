@@ -6,9 +6,7 @@ use nahil::bot::{self, Bot, HouseTime, Now, Outboxes, Settings};
 use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Artist, Gate, Limits, Provision};
-use nahil::config;
-use nahil::i18n::spoken::Spoken;
-use nahil::play::Control;
+use nahil::config::{self, Chosen};
 use nahil::players::{Locale, Platform};
 use nahil::status::{Figures, Status};
 use nahil::store::Store;
@@ -117,12 +115,7 @@ fn local_room(data: &Path, now: &Now, announce: oneshot::Sender<SocketAddr>) -> 
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
     let config =
         config::Local { enabled: true, address, rooms: vec!["plaza".into()], ..config::Local::default() };
-    Room {
-        config,
-        spoken: Spoken { usual: Control::Days { days: 3 } },
-        provision: provision(data, now),
-        announce,
-    }
+    Room { config, provision: provision(data, now), announce }
 }
 
 /// The adapter alone, as it would be started.
@@ -144,7 +137,7 @@ fn provision(data: &Path, now: &Now) -> Provision {
     let gate = Gate::new(Limits::of_files(FILES), &[]);
     Provision {
         data: data.to_owned(),
-        language: Locale::En,
+        chosen: Chosen::default(),
         now: Arc::clone(now),
         status,
         figures: Figures::default(),
@@ -233,10 +226,11 @@ pub(crate) fn is_bare(message: &crate::discord::Told) -> bool {
     message.components.as_array().is_none_or(Vec::is_empty)
 }
 
-/// Whether all that can be done with a message is to see its match again, or to propose it once more.
+/// Whether all that can be done with a message is to see its match again, turn by turn or in a review, or to propose it once
+/// more.
 pub(crate) fn shows_again(message: &crate::discord::Told) -> bool {
     let components = message.components.to_string();
-    components.matches("custom_id").count() == 2
+    components.matches("custom_id").count() == 2 + components.matches("\"review:").count()
         && ["replay:", "rematch:"].into_iter().all(|button| components.contains(button))
 }
 

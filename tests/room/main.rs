@@ -65,6 +65,20 @@ fn people_join_once_and_one_browser_can_be_two() {
     world.stop();
 }
 
+/// An arbiter is known by the name, also before they have come.
+#[test]
+fn nobody_joins_under_a_name_that_looks_like_an_arbiters() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start_as(data.path(), |config| config.arbiters = vec!["abel".to_owned()]);
+    let mut browser = Browser::new(&world);
+    for (name, expected) in [("аbel", "name_alike"), ("abеl", "name_alike"), ("ａbel", "name_alike")] {
+        assert_eq!(browser.try_join(name, "t"), (409, json!({ "error": expected })), "{name}");
+    }
+    browser.join("Abel");
+    browser.join("mabel");
+    world.stop();
+}
+
 #[test]
 fn strangers_are_refused() {
     let data = tempfile::tempdir().unwrap();
@@ -435,8 +449,12 @@ fn everything_has_a_limit() {
     let body = json!({ "id": "5", "channel": "nowhere", "text": "hola" });
     assert_eq!(code(browser.post("/api/say", &ana, &body)), "channel_unknown");
     assert_eq!(browser.post("/api/press", &ana, &json!({ "id": "6", "item": 1_000, "button": "b" })).0, 404);
-    for (name, expected) in [("PLAZA", "channel_taken"), ("a\u{202e}", "channel_bad"), ("Nueva sala", "none")]
-    {
+    for (name, expected) in [
+        ("PLAZA", "channel_taken"),
+        ("рlaza", "channel_taken"),
+        ("a\u{202e}", "channel_bad"),
+        ("Nueva sala", "none"),
+    ] {
         assert_eq!(code(browser.post("/api/channel", &ana, &json!({ "name": name }))), expected);
     }
     let burst: Vec<u16> = (0..30).map(|n| browser.say(&ana, &format!("b{n}"), "hola").0).collect();

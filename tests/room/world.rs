@@ -9,11 +9,9 @@ use nahil::bot::message::{
 };
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
-use nahil::config;
+use nahil::config::{self, Chosen, Config};
 use nahil::games::{Scene, Set, Side};
-use nahil::i18n::spoken::Spoken;
-use nahil::play::Control;
-use nahil::players::{Account, Locale, Platform, Skin};
+use nahil::players::{Account, Platform, Skin};
 use nahil::status::{Figures, Status};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
@@ -130,7 +128,7 @@ impl World {
         choose(&mut config);
         let provision = Provision {
             data: data.to_owned(),
-            language: Locale::En,
+            chosen: Chosen::new(Config { local: config.clone(), ..Config::default() }),
             now,
             status: Status::open(data),
             figures: Figures::default(),
@@ -138,7 +136,7 @@ impl World {
             gate: Gate::new(Limits::of_files(FILES), proxies),
             links: None,
         };
-        let room = Room { config, spoken: Spoken { usual: Control::Days { days: 3 } }, provision, announce };
+        let room = Room { config, provision, announce };
         let (inbox, from_room) = mpsc::channel(8);
         let (outbox, to_room) = mpsc::channel(8);
         let (tell, heard) = plain::channel();

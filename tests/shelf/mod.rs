@@ -128,7 +128,10 @@ pub(crate) fn odd() -> Vec<Scene> {
     let mut bits = hidden();
     bits.cells.iter_mut().flat_map(|cell| &mut cell.outline).for_each(|point| point.x /= 1e9);
     let mut faceless = hidden();
-    faceless.pieces.iter_mut().for_each(|piece| piece.form = Form::Solid(vec![face(Vec::new(), f32::NAN)]));
+    faceless
+        .pieces
+        .iter_mut()
+        .for_each(|piece| piece.form = Form::Solid(vec![face(Vec::new(), f32::NAN)].into()));
     let mut blocks = lost.clone();
     blocks.set = Set::Blocks;
     let mut marbles = flat.clone();
@@ -185,7 +188,7 @@ fn tower(colour: Colour, letter: char, at: &str, centre: Point, radius: f32, hei
     };
     let mut faces: Vec<Face> = (0..6).map(side).collect();
     faces.push(face(high.clone(), height));
-    let form = Form::Solid(faces);
+    let form = Form::Solid(faces.into());
     Piece {
         colour,
         letter,

@@ -174,6 +174,7 @@ pub(crate) fn curve(weeks: i32) -> Sheet {
         points,
         marks: (0..weeks / 4).map(mark).collect(),
         notes: vec![note(None, "Band: two thirds sure. Dashes: weeks without a match.")],
+        ..Curve::default()
     })
 }
 
@@ -215,6 +216,12 @@ pub(crate) fn odd() -> Vec<Sheet> {
             marks,
             ..curve(vec![sample(i32::MIN, -1e30, 1e30), sample(i32::MAX, 1e30, -5.0)])
         }),
+        Sheet::Curve(Curve {
+            pins: vec![Mark { at: 7, text: long.clone() }, Mark { at: 8, text: String::new() }],
+            range: Some([0.0, 100.0]),
+            ..curve(vec![sample(7, 1e30, 0.0), sample(9, -5.0, 0.0)])
+        }),
+        Sheet::Curve(Curve { range: Some([f32::INFINITY, f32::NAN]), ..curve(vec![sample(7, 1.0, 1.0)]) }),
         Sheet::Curve(curve((0..5_000).map(|at| sample(at, at as f32, at as f32)).collect())),
     ]
 }

@@ -8,8 +8,8 @@ use nahil::bot::message::{
 use nahil::bot::{Bot, Now, Settings};
 use nahil::chat::web::{self, Pages};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
-use nahil::config;
-use nahil::players::{Account, Locale, Platform};
+use nahil::config::{self, Chosen};
+use nahil::players::{Account, Platform};
 use nahil::status::{Figures, Status};
 use nahil::store::Store;
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ impl World {
         let localhost = IpAddr::from([127, 0, 0, 1]);
         let provision = Provision {
             data: folder.path().to_owned(),
-            language: Locale::En,
+            chosen: Chosen::default(),
             now: Arc::clone(&now),
             status: Status::open(folder.path()),
             figures: Figures::default(),

@@ -105,6 +105,8 @@ pub enum Command {
     Resume(Option<MatchId>),
     /// Export the record.
     Record(Option<MatchId>),
+    /// Look at a match that is over again; nothing named: the asker's last one.
+    Review(Option<MatchId>),
     /// Show a page of a lesson.
     Rules(Kind, usize),
     /// See or change what one has chosen.
@@ -121,6 +123,8 @@ pub enum Command {
     Versus(Account, Option<Account>),
     /// Give a puzzle, perhaps of a game, or answer the one that is open with these steps.
     Puzzle(Option<Kind>, String),
+    /// Give a task, perhaps of a game, or answer the one that is open with these steps.
+    Practise(Option<Kind>, String),
     /// Show what people play first in a game, or in all.
     Openings(Option<Kind>),
     /// Try whether calls arrive.

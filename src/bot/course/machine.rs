@@ -1,7 +1,7 @@
 //! The machine in a match: what it is to think about, and what it agrees to without thinking.
 
 use crate::bot::desk::Held;
-use crate::bot::wire::thought::Job;
+use crate::bot::wire::thought::{Job, Purpose};
 use crate::games::{Kind, Side};
 use crate::play::{Action, Event, Match, MatchId, OfferKind, Stage};
 
@@ -22,6 +22,7 @@ pub(in crate::bot) fn job(game: &Match) -> Option<Job> {
         entry,
         ply: game.ply(),
         refused: 0,
+        purpose: Purpose::Turn,
         person: terms.sides[side.other()],
         level: terms.sides[side].level()?,
         to_move,

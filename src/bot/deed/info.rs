@@ -7,12 +7,12 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::news::lines;
 use crate::bot::seat::meant::{Meant, mine};
-use crate::bot::seat::{channel, closed, view, weblink};
+use crate::bot::seat::{channel, closed, view};
 use crate::bot::wire::board::{Board, Pointed};
-use crate::bot::wire::message::{Look, SiteLink};
+use crate::bot::wire::message::Look;
 use crate::bot::wire::press::{At, Press};
 use crate::games::{Kind, MarkKind, Side};
-use crate::i18n::lesson::{self, Page, Shown};
+use crate::i18n::lesson::{Page, Shown};
 use crate::i18n::talk::Timing;
 use crate::i18n::{self, Court, Label, Talk, Trouble, Verb, guide};
 use crate::play::{Control, MatchId};
@@ -126,28 +126,15 @@ pub(in crate::bot) fn seen(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchI
     Ok(held)
 }
 
-/// Shows a page of a lesson; pages are counted from 1.
-pub(in crate::bot) fn lesson(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, number: usize) -> Done {
-    let pages = lesson::pages(asker.locale, kind);
-    let page = number.checked_sub(1).and_then(|place| pages.get(place));
-    let page = page.ok_or(Trouble::NoSuchPage { pages: pages.len() })?;
-    let turn = |to: usize, label: &Label| {
-        let mut button = Press::Page(kind, to).button(asker.locale, label, Look::Plain);
-        button.enabled = (1..=pages.len()).contains(&to);
-        button
-    };
-    let said = format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text);
-    let address = weblink::line(desk, SiteLink::Rules(kind), asker.locale).filter(|_| number == 1);
-    let mut post = PostRow {
-        key: format!("lesson:{}", kind.id()),
-        text: [said].into_iter().chain(address).collect::<Vec<_>>().join("\n"),
-        boards: lesson_board(kind, page, asker.locale).into_iter().collect(),
-        buttons: vec![vec![turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)]],
-        ..PostRow::default()
-    };
-    // Who learns a game does not know its pieces yet.
-    post.dress.letters = true;
-    desk.show(asker, post)
+/// The key of the post of a lesson.
+pub(in crate::bot) fn lesson_key(kind: Kind) -> String {
+    format!("lesson:{}", kind.id())
+}
+
+/// Cells to point out.
+pub(in crate::bot) fn targets(cells: &[&str]) -> Vec<(Pointed, Vec<String>, String)> {
+    let target = |cell: &&str| (Pointed::from(MarkKind::Target), vec![(*cell).to_owned()], String::new());
+    cells.iter().map(target).collect()
 }
 
 /// The board of a page. Tests see to it that each can be set up.
@@ -157,14 +144,13 @@ pub(in crate::bot) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> O
     let options = crate::games::Options::defaults(rules.options());
     let mut table = rules.table_at(&options, position).ok()?;
     table.play(steps).ok()?;
-    let target = |cell: &&str| (Pointed::from(MarkKind::Target), vec![(*cell).to_owned()], String::new());
     let scene = table.scene();
     Some(Board {
         game: kind.id().to_owned(),
         options: options.to_string(),
         position: position.to_owned(),
         steps: steps.to_owned(),
-        marks: targets.iter().map(target).collect(),
+        marks: self::targets(targets),
         over: false,
         black_below: scene.bottom == Side::Black,
         alt: i18n::alt(locale, kind, &scene, i18n::Steps::Begun(steps)),
@@ -192,6 +178,7 @@ pub(in crate::bot) fn help(desk: &mut Desk<'_>, asker: &Asker, topic: Option<Ver
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::i18n::lesson;
 
     #[test]
     fn every_board_of_a_lesson_can_be_set_up() {

@@ -30,6 +30,9 @@ pub(in crate::bot) struct OutboxRow {
     /// Whether it may count as news for everybody who is there, if several people see it.
     #[serde(default)]
     pub(in crate::bot) aloud: bool,
+    /// The request that it comes of ([`Incoming::request`](crate::bot::message::Incoming::request)): for the log alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::bot) request: Option<String>,
 }
 
 /// What is to be told. As [`Errand`], but with boards as notation.
@@ -252,6 +255,7 @@ mod tests {
             answers: None,
             calls: Vec::new(),
             aloud: false,
+            request: None,
         }
     }
 

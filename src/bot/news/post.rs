@@ -89,5 +89,13 @@ pub(in crate::bot) fn put(
     }
     let note = desk.in_his_zone(place, reader.as_ref(), post.into())?;
     let aloud = desk.is_loud(place)?;
-    desk.put_out(OutboxRow { place: place.clone(), private_to, note, answers: None, calls, aloud })
+    desk.put_out(OutboxRow {
+        place: place.clone(),
+        private_to,
+        note,
+        answers: None,
+        calls,
+        aloud,
+        request: None,
+    })
 }

@@ -1,41 +1,34 @@
-//! Puzzles: a board of one's own with something to find, solved by the same panel as a turn or by words.
+//! Puzzles and tasks: a board of one's own with something to find or to do, solved by the same panel as a turn or by words.
 
 mod board;
 mod choose;
+pub(in crate::bot) mod lesson;
+mod posed;
+pub(in crate::bot) mod task;
 
 use crate::bot::deed::{panel, picking};
-use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::wire::puzzle::{PuzzleAt, PuzzleMenu, PuzzlePress};
-use crate::games::{Kind, Refused, Table, TurnEnd};
+use crate::games::{Kind, Refused, TurnEnd};
 use crate::i18n::Trouble;
+use crate::i18n::lesson::task::Untold;
 use crate::i18n::puzzle::{Hint, NoPuzzle, PuzzleText, Standing};
+use crate::i18n::review::NoReview;
 use crate::league::rating::{Rating, Score, TAU};
 use crate::play::Refusal;
 use crate::play::puzzle::{Judged, Puzzle};
 use crate::players::{Locale, PlayerId};
-use crate::store::{OpenPuzzle, PuzzlerRow};
+use crate::store::PuzzlerRow;
+pub(super) use board::KEY;
 use board::Shown;
-use choose::{known, next, worth};
+use choose::{next, worth};
+use posed::{Before, Posed, Quiz, open, turn_of};
+use std::rc::Rc;
 
 /// How many of the puzzles that somebody has done are remembered.
 const SEEN_MAX: usize = 1_000;
 /// After so many wrong answers the solution is shown: before, it is hinted at.
 const WRONG_MAX: u8 = 2;
-
-/// A puzzle before somebody, with what they have made of puzzles so far, and their draft on the board.
-struct Before {
-    row: PuzzlerRow,
-    open: OpenPuzzle,
-    kind: Kind,
-    puzzle: &'static Puzzle,
-    table: Box<dyn Table>,
-}
-
-impl Before {
-    fn at(&self) -> PuzzleAt {
-        PuzzleAt { sign: self.open.sign, made: self.table.steps().len() }
-    }
-}
 
 /// Gives a puzzle, goes on with the one that is open, or answers it with these steps.
 pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>, steps: &str) -> Done {
@@ -43,7 +36,9 @@ pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kin
     if steps.is_empty() {
         return give(desk, asker, kind);
     }
-    let before = open(desk, asker)?.filter(|before| kind.is_none_or(|kind| before.kind == kind));
+    let row = desk.work.puzzler(asker.player)?;
+    let before = open(desk, asker, &row, row.open.as_ref())?;
+    let before = before.filter(|before| kind.is_none_or(|kind| before.kind == kind));
     write(desk, asker, before.ok_or(Trouble::Puzzle(NoPuzzle::NoneOpen))?, steps)
 }
 
@@ -57,11 +52,19 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, press: PuzzlePre
             None => Ok(()),
         },
         // Where there are forms, it opens one; a press of it without one is a wish for the board.
-        PuzzlePress::Write(_) => give(desk, asker, None),
-        PuzzlePress::Show(at) => match current(desk, asker, at)? {
-            Some(before) => settle(desk, asker, before, false),
+        PuzzlePress::Write(at) => match current(desk, asker, at)? {
+            Some(before) => show(desk, asker, &before),
             None => Ok(()),
         },
+        PuzzlePress::Show(at) => match current(desk, asker, at)? {
+            Some(before) => help(desk, asker, before),
+            None => Ok(()),
+        },
+        PuzzlePress::Task(kind, page) => task::press(desk, asker, kind, page),
+        PuzzlePress::Leave(kind, page) => {
+            close(desk, asker)?;
+            lesson::page(desk, asker, kind, page)
+        }
     }
 }
 
@@ -81,7 +84,7 @@ pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: PuzzleMenu,
         return write(desk, asker, before, option);
     };
     if level > before.open.picked.len() {
-        return board::show(desk, asker, &before, Shown::Open(None));
+        return show(desk, asker, &before);
     }
     before.open.picked.truncate(level);
     before.open.picked.push(option.to_owned());
@@ -95,7 +98,7 @@ pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: PuzzleMenu,
         _ => {}
     }
     keep(desk, asker, &mut before)?;
-    board::show(desk, asker, &before, Shown::Open(None))
+    show(desk, asker, &before)
 }
 
 /// What somebody has made of puzzles, in a line; nothing before the first.
@@ -122,10 +125,13 @@ fn standing(row: &PuzzlerRow) -> Standing {
 /// Gives a puzzle of a game; without one, goes on with the one that is open, or with the game of the last one.
 fn give(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Done {
     let row = desk.work.puzzler(asker.player)?;
-    let same = open(desk, asker)?.filter(|before| kind.is_none_or(|kind| before.kind == kind));
+    // Who names a game wants a puzzle of it, not a turn of a match.
+    let is_wanted =
+        |before: &Before| kind.is_none_or(|kind| before.kind == kind && !before.posed.is_of_match());
+    let same = open(desk, asker, &row, row.open.as_ref())?.filter(is_wanted);
     if let Some(mut before) = same {
         keep(desk, asker, &mut before)?;
-        return board::show(desk, asker, &before, Shown::Open(None));
+        return show(desk, asker, &before);
     }
     let Some(kind) = kind.or_else(|| Kind::from_id(&row.game)) else {
         return board::ask(desk, asker);
@@ -134,13 +140,22 @@ fn give(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Done {
         return Err(Trouble::Puzzle(NoPuzzle::NoneYet { kind }).into());
     };
     desk.afford_puzzle(asker)?;
-    let table = puzzle.table(kind).ok_or(Trouble::Damaged)?;
-    let (sign, steps, picked) = (puzzle.sign(), String::new(), Vec::new());
-    let open = OpenPuzzle { sign, counts, wrong: 0, steps, picked };
-    let mut before = Before { row, open, kind, puzzle, table };
+    let mut before =
+        Before::new(row, kind, Posed::Puzzle(Quiz::usual(puzzle)), counts).ok_or(Trouble::Damaged)?;
     kind.id().clone_into(&mut before.row.game);
     keep(desk, asker, &mut before)?;
-    board::show(desk, asker, &before, Shown::Open(None))
+    show(desk, asker, &before)
+}
+
+/// Lets somebody try a turn of a match that was reviewed.
+pub(super) fn try_again(desk: &mut Desk<'_>, asker: &Asker, held: &Held, turn: u32) -> Done {
+    let gone = Trouble::Review(NoReview::Gone { id: held.row.id });
+    let (kind, quiz) = turn_of(desk, held, turn)?.ok_or(gone)?;
+    let row = desk.work.puzzler(asker.player)?;
+    let mut before = Before::new(row, kind, Posed::Puzzle(quiz), false).ok_or(Trouble::Damaged)?;
+    before.open.turn = Some((held.row.id, turn));
+    keep(desk, asker, &mut before)?;
+    show(desk, asker, &before)
 }
 
 /// Takes the last board away, from whichever account of its reader may have it, so that the next is the newest message.
@@ -154,32 +169,48 @@ fn close(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     Ok(())
 }
 
-/// The puzzle that somebody has open, with their draft; none that the program does not have any more.
-fn open(desk: &Desk<'_>, asker: &Asker) -> Result<Option<Before>, Stop> {
-    let row = desk.work.puzzler(asker.player)?;
-    let Some(mut open) = row.open.clone() else { return Ok(None) };
-    let Some((kind, puzzle)) = known(open.sign) else { return Ok(None) };
-    let Some(mut table) = puzzle.table(kind) else { return Ok(None) };
-    if table.play(&open.steps).is_err() {
-        open.steps.clear();
-    }
-    Ok(Some(Before { row, open, kind, puzzle, table }))
-}
-
-/// The open puzzle, if the button or menu belongs to it as it stands; else it is shown as it stands, or it is said that
-/// there is none.
+/// What is open, if the button or menu belongs to it as it stands; else it is shown as it stands, or it is said that it is
+/// not.
 fn current(desk: &mut Desk<'_>, asker: &Asker, at: PuzzleAt) -> Result<Option<Before>, Stop> {
-    let before = open(desk, asker)?.filter(|before| before.at().sign == at.sign);
-    let before = before.ok_or(Trouble::Puzzle(NoPuzzle::NotOpen))?;
+    let row = desk.work.puzzler(asker.player)?;
+    let found = [&row.open, &row.task].into_iter().flatten().find(|open| open.sign == at.sign);
+    let Some(before) = open(desk, asker, &row, found)? else {
+        let task = posed::task(at.sign).map(|_| Trouble::Task(Untold::NotOpen));
+        return Err(task.unwrap_or(Trouble::Puzzle(NoPuzzle::NotOpen)).into());
+    };
     if before.at() == at {
         return Ok(Some(before));
     }
-    board::show(desk, asker, &before, Shown::Open(None))?;
+    show(desk, asker, &before)?;
     Ok(None)
 }
 
+/// Shows it as it stands.
+fn show(desk: &mut Desk<'_>, asker: &Asker, before: &Before) -> Done {
+    match &before.posed {
+        Posed::Puzzle(quiz) => board::show(desk, asker, (before, quiz), Shown::Open(None)),
+        Posed::Task(exercise) => task::show(desk, asker, (before, exercise), None),
+    }
+}
+
+/// Shows the solution of a puzzle, or what helps with a task.
+fn help(desk: &mut Desk<'_>, asker: &Asker, before: Before) -> Done {
+    match before.posed.clone() {
+        Posed::Puzzle(quiz) => settle(desk, asker, (before, &quiz), false),
+        Posed::Task(exercise) => task::hint(desk, asker, before, exercise),
+    }
+}
+
+/// Judges the draft; where it is no whole turn yet, it stays.
+fn answer(desk: &mut Desk<'_>, asker: &Asker, before: Before) -> Done {
+    match before.posed.clone() {
+        Posed::Puzzle(quiz) => solve(desk, asker, (before, &quiz)),
+        Posed::Task(exercise) => task::answer(desk, asker, before, exercise),
+    }
+}
+
 fn keep(desk: &mut Desk<'_>, asker: &Asker, before: &mut Before) -> Done {
-    before.row.open = Some(before.open.clone());
+    *before.posed.clone().kept(&mut before.row) = Some(before.open.clone());
     before.row.place = Some(asker.place.clone());
     Ok(desk.work.put_puzzler(asker.player, &before.row)?)
 }
@@ -189,7 +220,7 @@ fn keep(desk: &mut Desk<'_>, asker: &Asker, before: &mut Before) -> Done {
 fn write(desk: &mut Desk<'_>, asker: &Asker, mut before: Before, steps: &str) -> Done {
     let refused = |why: Refused| Trouble::Match(before.kind, Refusal::Refused(why));
     if before.table.play(steps).is_err() {
-        let mut anew = before.puzzle.table(before.kind).ok_or(Trouble::Damaged)?;
+        let mut anew = before.posed.table(before.kind).ok_or(Trouble::Damaged)?;
         anew.play(steps).map_err(refused)?;
         before.table = anew;
     }
@@ -199,7 +230,7 @@ fn write(desk: &mut Desk<'_>, asker: &Asker, mut before: Before, steps: &str) ->
     if before.table.turn_end() == TurnEnd::Must && asker.profile.at_once {
         return answer(desk, asker, before);
     }
-    board::show(desk, asker, &before, Shown::Open(None))
+    show(desk, asker, &before)
 }
 
 fn undo(desk: &mut Desk<'_>, asker: &Asker, at: PuzzleAt) -> Done {
@@ -209,49 +240,50 @@ fn undo(desk: &mut Desk<'_>, asker: &Asker, at: PuzzleAt) -> Done {
     }
     before.open.steps = before.table.steps().join(" ");
     keep(desk, asker, &mut before)?;
-    board::show(desk, asker, &before, Shown::Open(None))
+    show(desk, asker, &before)
 }
 
-/// Judges the draft.
-fn answer(desk: &mut Desk<'_>, asker: &Asker, mut before: Before) -> Done {
-    let Some(judged) = before.puzzle.judge(before.kind, &*before.table) else {
-        return board::show(desk, asker, &before, Shown::Open(None));
+/// Judges the draft of a puzzle.
+fn solve(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Quiz>)) -> Done {
+    let Some(judged) = quiz.puzzle.judge(before.kind, &*before.table) else {
+        return show(desk, asker, &before);
     };
     if judged == Judged::Right {
-        return settle(desk, asker, before, true);
+        return settle(desk, asker, (before, quiz), true);
     }
     let (tried, counts, rating) = (before.open.steps.clone(), before.open.counts, before.row.rating);
-    count(&mut before, Score::Loss);
+    count((&mut before, &quiz.puzzle), Score::Loss);
     let rated = counts.then(|| (rating, standing(&before.row)));
     let hint = Hint { tried, piece: board::piece(&before), rated };
     before.open.wrong += 1;
     if before.open.wrong >= WRONG_MAX {
-        return settle(desk, asker, before, false);
+        return settle(desk, asker, (before, quiz), false);
     }
-    before.table = before.puzzle.table(before.kind).ok_or(Trouble::Damaged)?;
-    (before.open.steps, before.open.picked) = (String::new(), Vec::new());
+    before.begin_anew()?;
     keep(desk, asker, &mut before)?;
-    board::show(desk, asker, &before, Shown::Open(Some(hint)))
+    board::show(desk, asker, (&before, quiz), Shown::Open(Some(hint)))
 }
 
 /// Ends the puzzle: it is solved, or its solution is shown.
-fn settle(desk: &mut Desk<'_>, asker: &Asker, mut before: Before, solved: bool) -> Done {
+fn settle(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Quiz>), solved: bool) -> Done {
     let rating = before.row.rating;
-    count(&mut before, if solved { Score::Win } else { Score::Loss });
+    count((&mut before, &quiz.puzzle), if solved { Score::Win } else { Score::Loss });
     let sign = before.open.sign;
     let PuzzlerRow { seen, open, .. } = &mut before.row;
-    seen.retain(|known| *known != sign);
-    seen.push(sign);
+    if quiz.again.is_none() {
+        seen.retain(|known| *known != sign);
+        seen.push(sign);
+    }
     let many = seen.len().saturating_sub(SEEN_MAX);
     seen.drain(..many);
     *open = None;
     desk.work.put_puzzler(asker.player, &before.row)?;
-    board::show(desk, asker, &before, Shown::Over { solved, rating })
+    board::show(desk, asker, (&before, quiz), Shown::Over { solved, rating })
 }
 
 /// Counts the first answer, and no other.
-fn count(before: &mut Before, score: Score) {
-    let Before { row, open, puzzle, .. } = before;
+fn count((before, puzzle): (&mut Before, &Puzzle), score: Score) {
+    let Before { row, open, .. } = before;
     if !open.counts {
         return;
     }

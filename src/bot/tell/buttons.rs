@@ -1,10 +1,12 @@
 //! The buttons under the board of a match.
 
+use crate::bot::course::review;
 use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::seat::audience;
 use crate::bot::tell::offered;
 use crate::bot::wire::message::{Again, Button, Look};
 use crate::bot::wire::press::{At, Go, Press};
+use crate::bot::wire::review::ReviewPress;
 use crate::games::Side;
 use crate::i18n::Label;
 use crate::play::End;
@@ -25,7 +27,10 @@ pub(in crate::bot) fn end_buttons(desk: &Desk<'_>, held: &Held, locale: Locale) 
     let rematch = rematch.of(audience::sides(desk, held)?);
     let is_annulled = held.game.result().is_some_and(|result| result.how == End::Annulled);
     let rematch = Some(rematch).filter(|_| !is_annulled || held.game.terms().fixture.is_none());
-    Ok(std::iter::once(replay(held, locale)).chain(rematch).collect())
+    let review = Press::Review(ReviewPress::Ask(held.row.id)).button(locale, &Label::Review, Look::Plain);
+    let review = review.of(review::readers(desk, held)?);
+    let review = Some(review).filter(|_| desk.settings.machine && held.game.length() > 0);
+    Ok([replay(held, locale)].into_iter().chain(review).chain(rematch).collect())
 }
 
 /// What is offered to whoever presses *Rematch*; nothing where a channel has played, which agrees on it by itself.

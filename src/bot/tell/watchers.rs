@@ -72,6 +72,7 @@ fn put(
         answers: None,
         calls: Vec::new(),
         aloud: false,
+        request: None,
     })
 }
 

@@ -4,6 +4,7 @@ use crate::bot::wire::form::Invite;
 use crate::bot::wire::league::{Founding, LeaguePress};
 use crate::bot::wire::message::{Button, Look, Post};
 use crate::bot::wire::puzzle::PuzzlePress;
+use crate::bot::wire::review::ReviewPress;
 use crate::games::Kind;
 use crate::i18n::Label;
 use crate::play::{Choice, MatchId, OfferKind};
@@ -108,6 +109,8 @@ pub(in crate::bot) enum Press {
     Found(Founding),
     /// Do something with a puzzle.
     Puzzle(PuzzlePress),
+    /// Look at a match again.
+    Review(ReviewPress),
 }
 
 /// Stands for every game.
@@ -251,6 +254,7 @@ impl fmt::Display for Press {
             Press::League(press) => press.fmt(f),
             Press::Found(founding) => founding.fmt(f),
             Press::Puzzle(press) => press.fmt(f),
+            Press::Review(press) => press.fmt(f),
         }
     }
 }
@@ -285,6 +289,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::Choose(id, ..)
         | Press::Proposals(id)
         | Press::Rule(id, ..) => id,
+        Press::Review(press) => press.id(),
         Press::Page(..)
         | Press::Ranking(..)
         | Press::Forget(_)
@@ -321,6 +326,9 @@ impl FromStr for Press {
         }
         if let Ok(press) = text.parse() {
             return Ok(Press::Puzzle(press));
+        }
+        if let Ok(press) = text.parse() {
+            return Ok(Press::Review(press));
         }
         let mut parts = Parts::new(text);
         let press = match parts.word()? {
@@ -495,6 +503,7 @@ mod tests {
             ("decline:7", Some(7)),
             ("yes:3:4:tsaul", Some(3)),
             ("page:maya:3", None),
+            ("review-try:8:3", Some(8)),
             ("forget:99", None),
             ("?", None),
         ] {

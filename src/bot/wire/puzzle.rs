@@ -1,4 +1,4 @@
-//! What the buttons and menus of a puzzle carry: which puzzle, and how its draft stood.
+//! What the buttons and menus of a puzzle or a task carry: which one, and how its draft stood.
 
 use crate::games::Kind;
 use std::fmt;
@@ -22,8 +22,12 @@ pub(in crate::bot) enum PuzzlePress {
     Confirm(PuzzleAt),
     /// Write steps, in a form.
     Write(PuzzleAt),
-    /// Show what solves it.
+    /// Show what solves it or, of a task, what helps.
     Show(PuzzleAt),
+    /// Give the next task of a page of this game's lesson or, of page 0, of the whole lesson.
+    Task(Kind, usize),
+    /// Leave the task for this page of the lesson.
+    Leave(Kind, usize),
 }
 
 /// A menu of a puzzle.
@@ -49,6 +53,8 @@ impl fmt::Display for PuzzlePress {
             PuzzlePress::Confirm(at) => write!(f, "puzzle-confirm:{at}"),
             PuzzlePress::Write(at) => write!(f, "puzzle-write:{at}"),
             PuzzlePress::Show(at) => write!(f, "puzzle-show:{at}"),
+            PuzzlePress::Task(kind, page) => write!(f, "puzzle-task:{}:{page}", kind.id()),
+            PuzzlePress::Leave(kind, page) => write!(f, "puzzle-leave:{}:{page}", kind.id()),
         }
     }
 }
@@ -82,9 +88,17 @@ impl FromStr for PuzzlePress {
             "puzzle-confirm" => of.parse().map(PuzzlePress::Confirm),
             "puzzle-write" => of.parse().map(PuzzlePress::Write),
             "puzzle-show" => of.parse().map(PuzzlePress::Show),
+            "puzzle-task" => page(of).map(|(kind, page)| PuzzlePress::Task(kind, page)),
+            "puzzle-leave" => page(of).map(|(kind, page)| PuzzlePress::Leave(kind, page)),
             _ => Err(()),
         }
     }
+}
+
+/// A page of a game's lesson.
+fn page(text: &str) -> Result<(Kind, usize), ()> {
+    let (kind, page) = text.split_once(':').ok_or(())?;
+    Ok((Kind::from_id(kind).ok_or(())?, page.parse().map_err(drop)?))
 }
 
 impl FromStr for PuzzleMenu {
@@ -116,6 +130,8 @@ mod tests {
             PuzzlePress::Confirm(at),
             PuzzlePress::Write(at),
             PuzzlePress::Show(at),
+            PuzzlePress::Task(Kind::Maya, 0),
+            PuzzlePress::Leave(Kind::Daiku, 8),
         ];
         for press in presses {
             assert_eq!(press.to_string().parse(), Ok(press));

@@ -5,8 +5,8 @@ use crate::play::MatchId;
 use crate::players::PlayerId;
 use std::sync::Arc;
 
-/// A match in which the machine is to play or to answer. It follows from the match alone, so it is never stored: whoever
-/// looks at the same match finds the same job.
+/// A match in which the machine is to play or to answer, or a position of one that is looked at for people. It follows from
+/// what is stored, so it is never stored itself: whoever looks at the same match finds the same job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The match.
@@ -17,9 +17,11 @@ pub struct Job {
     pub ply: u32,
     /// How often what was thought of the same was refused by the rules.
     pub refused: u8,
-    /// Against whom it plays: nobody waits for another's ten matches.
+    /// What it is thought about for.
+    pub purpose: Purpose,
+    /// Against whom it plays, or for whom it looks: nobody waits for another's ten matches.
     pub person: PlayerId,
-    /// How well it plays, from 1 to [`PlayerId::MACHINE_MAX`].
+    /// How well it plays, from 1 to [`PlayerId::MACHINE_MAX`]; of no meaning where it does not play.
     pub level: u8,
     /// Whether it is to move. Otherwise it is but asked something, and its opponent is to move.
     pub to_move: bool,
@@ -35,6 +37,15 @@ pub struct Job {
     pub seed: u64,
 }
 
+/// What a match is thought about for. What comes first goes first: whoever waits for a turn waits longest of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Purpose {
+    /// To play, or to answer.
+    Turn,
+    /// To look at a match that is over as it stood after so many turns.
+    Review(u32),
+}
+
 /// What the machine has thought of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
@@ -44,10 +55,16 @@ pub struct Thought {
     pub entry: u64,
     /// As [`Job::refused`].
     pub refused: u8,
+    /// As [`Job::aim`].
+    pub purpose: Purpose,
     /// The turn for whoever is to move; nothing if none was found.
     pub turn: Option<String>,
     /// How the machine stands.
     pub outlook: Outlook,
+    /// The chance of the side to move, in thousandths; nothing where nothing was searched for.
+    pub chance: Option<u16>,
+    /// The turns that are expected, beginning with that one.
+    pub line: Vec<String>,
 }
 
 /// How the machine stands, as far as the bot needs it.

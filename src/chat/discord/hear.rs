@@ -187,7 +187,7 @@ impl Met {
 /// Hands the bot what happened, and sees to it that nobody waits for an answer that does not come.
 async fn tell(hub: &Hub, live: &Live, mut incoming: Incoming) {
     count(hub, &mut incoming).await;
-    let locale = incoming.locale.unwrap_or(hub.language);
+    let locale = incoming.locale.unwrap_or_else(|| hub.chosen.get().language);
     match hub.tell_bot(incoming).await {
         Receipt::Kept { answered: true, .. } => {}
         Receipt::Kept { answered: false, .. } => hub.settle(live).await,
@@ -272,7 +272,7 @@ async fn component(hub: &Arc<Hub>, delivery: &Arc<Delivery>, met: Met, value: &V
     let data = &value["data"];
     let id = data["custom_id"].as_str().unwrap_or_default().to_owned();
     if id.starts_with(FORM) {
-        let locale = met.locale.unwrap_or(hub.language);
+        let locale = met.locale.unwrap_or_else(|| hub.chosen.get().language);
         respond(hub, &met.event, &met.key, met.via, form_of(&id, locale)).await;
         return;
     }
@@ -355,7 +355,7 @@ fn parts(row: &mut Value) -> impl Iterator<Item = &mut Value> {
 async fn show(hub: &Arc<Hub>, delivery: &Arc<Delivery>, met: Met, wanted: &str) {
     let (account, number) = wanted.split_once(' ').unwrap_or_default();
     let is_own = account == met.from.id;
-    let locale = met.locale.unwrap_or(hub.language);
+    let locale = met.locale.unwrap_or_else(|| hub.chosen.get().language);
     let event = met.event.clone();
     let (live, _) = met.acknowledge(hub, Original::Waiting).await;
     let number = number.parse().ok().filter(|_| is_own);

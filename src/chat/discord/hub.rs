@@ -14,6 +14,7 @@ use crate::chat::shared::artist::Urgency;
 use crate::chat::shared::closing::Closing;
 use crate::chat::shared::latest::Latest;
 use crate::chat::shared::{lock, report};
+use crate::config::Chosen;
 use crate::players::Locale;
 use crate::status::Figures;
 use reqwest::Method;
@@ -68,7 +69,7 @@ pub(super) struct Shown {
 pub(super) struct Hub {
     pub(super) api: Api,
     pub(super) memory: Arc<Memory>,
-    pub(super) language: Locale,
+    pub(super) chosen: Chosen,
     pub(super) app: OnceLock<App>,
     commands: Mutex<Arc<Ids>>,
     pub(super) lives: Mutex<Lives>,
@@ -104,14 +105,14 @@ impl Hub {
     pub(super) fn new(
         api: Api,
         memory: Memory,
-        language: Locale,
+        chosen: Chosen,
         (now, artist, figures): (Now, Artist, Figures),
         inbox: mpsc::Sender<Input>,
     ) -> Self {
         Self {
             api,
             memory: Arc::new(memory),
-            language,
+            chosen,
             app: OnceLock::new(),
             commands: Mutex::default(),
             lives: Mutex::default(),
@@ -359,7 +360,7 @@ impl Hub {
 
     /// The language in which Discord speaks to a person, if it has said so; else that of the host.
     pub(super) fn locale(&self, account: &str) -> Locale {
-        lock(&self.locales).get(&account.to_owned()).copied().unwrap_or(self.language)
+        lock(&self.locales).get(&account.to_owned()).copied().unwrap_or_else(|| self.chosen.get().language)
     }
 
     /// Draws the pictures of a post, and takes its file.

@@ -16,8 +16,8 @@ use crate::chat::shared::here::Here;
 use crate::chat::shared::journal::Journal;
 use crate::chat::shared::push::Pusher;
 use crate::chat::shared::{lock, report};
-use crate::i18n::spoken::Spoken;
-use crate::players::{Account, Locale, Platform};
+use crate::config::Chosen;
+use crate::players::{Account, Platform};
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use jiff::SignedDuration;
@@ -64,10 +64,8 @@ pub(super) struct Hub {
     inbox: mpsc::Sender<Input>,
     now: Now,
     key: Key,
-    /// The language of those who have not chosen one.
-    pub(super) language: Locale,
-    /// What the page can say in its reader's stead.
-    pub(super) spoken: Spoken,
+    /// What the host has chosen: the language of those who have not chosen one, and the usual clock.
+    pub(super) chosen: Chosen,
     /// What calls browsers whose page is closed.
     pub(super) pusher: Pusher,
     /// By which names the room is known.
@@ -125,7 +123,7 @@ impl Hub {
     /// Reads the journal in this folder, and makes what is not there.
     pub(super) fn open(
         folder: &Path,
-        (language, spoken): (Locale, Spoken),
+        chosen: Chosen,
         key: Key,
         (now, limits): (Now, Limits),
         inbox: mpsc::Sender<Input>,
@@ -150,8 +148,7 @@ impl Hub {
             inbox,
             now,
             key,
-            language,
-            spoken,
+            chosen,
             pusher,
             names,
             invitations: is_closed.then(|| invitation::folder(folder)),

@@ -57,6 +57,10 @@ pub(super) async fn join(
 ) -> Result<(SignedCookieJar, Json<Value>), Refusal> {
     shared.0.pace_join(caller)?;
     let name = name::person(&wish.name)?;
+    // Arbiters are known by their names, also before they have come.
+    if name::passes_for(&name, &shared.0.chosen.get().local.arbiters) {
+        return Err(Refusal::NameAlike);
+    }
     door::check_event(&wish.ticket)?;
     let mine = door::known(&jar, &shared);
     let _coming = shared.0.coming.lock().await;

@@ -49,6 +49,11 @@ pub(super) fn is_alike(one: &str, other: &str) -> bool {
     looks(one).iter().any(|look| others.contains(look))
 }
 
+/// Whether a name can be taken for one of these and is another: whoever has it would pass for somebody they are not.
+pub(super) fn passes_for(name: &str, one_of: &[String]) -> bool {
+    one_of.iter().any(|other| fold(other) != fold(name) && is_alike(other, name))
+}
+
 /// The persons that a text mentions as `@name`, as written there, each spelling once; of names that begin alike, the
 /// longest.
 pub(super) fn mentions(text: &str, known: impl Fn(&str) -> Option<String>) -> Vec<(String, String)> {
@@ -122,6 +127,21 @@ mod tests {
         assert!(is_alike("Luis1", "Luisl") && is_alike("Iris", "lris"));
         for other in ["anna", "Aná", "hana", "ana2", "Иван"] {
             assert!(!is_alike("Ana", other), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_name_passes_for_another_that_only_looks_like_it() {
+        let arbiters = ["Abel".to_owned(), "Iris".to_owned()];
+        for (name, passes) in [
+            ("abel", false),
+            ("ABEL", false),
+            ("аbel", true),
+            ("Ａbel", true),
+            ("lris", true),
+            ("mabel", false),
+        ] {
+            assert_eq!(passes_for(name, &arbiters), passes, "{name}");
         }
     }
 

@@ -18,6 +18,7 @@ use super::view;
 use crate::bot::command::addressed;
 use crate::bot::message::Act;
 use crate::i18n::page;
+use crate::i18n::spoken::Spoken;
 use crate::players::Locale;
 use axum::Json;
 use axum::Router;
@@ -84,14 +85,16 @@ async fn start(
     let people: Vec<_> =
         askers.iter().filter_map(|asker| hall.member(&asker.id)).map(view::identity).collect();
     let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
-    let said: Value =
-        Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(shared.0.spoken.commands(l)))).collect();
+    let chosen = shared.0.chosen.get();
+    // What the page can say in its reader's stead.
+    let spoken = Spoken { usual: chosen.clock };
+    let said: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(spoken.commands(l)))).collect();
     let answer = json!({
         "people": people,
         "words": words,
         "commands": said,
         "asking": aside::asking(),
-        "language": shared.0.language,
+        "language": chosen.language,
         "limits": { "name": name::NAME_MAX, "text": TEXT_MAX },
         "closed": shared.0.invitations.is_some(),
         "push": shared.0.pusher.key(),
@@ -298,7 +301,7 @@ async fn make_channel(
     let id = name::fold(&name);
     let answer = json!({ "id": id });
     let decide = move |hall: &Hall, _| {
-        if hall.channel(&id).is_some() {
+        if hall.channels().iter().any(|known| name::is_alike(&known.name, &name)) {
             return Err(Refusal::ChannelTaken);
         }
         if hall.channels().len() >= CHANNELS_MAX {

@@ -150,7 +150,7 @@ async fn redact(room: &Room, event: &str) -> Result<(), Failure> {
 async fn remove(hub: &Hub, room: &Room, event: &str) -> Result<(), Failure> {
     match redact(room, event).await {
         Err(Failure::Forbidden) => {
-            let words = content::message(&html::words(Aside::MovedOn.say(hub.language)), &[]);
+            let words = content::message(&html::words(Aside::MovedOn.say(hub.chosen.get().language)), &[]);
             let stamp = format!("nahil-emptied-{event}");
             put::send(room, &content::edit(&words, event), &stamp).await.map(drop)
         }

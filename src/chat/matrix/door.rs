@@ -25,7 +25,7 @@ pub(super) fn invited(hub: &Arc<Hub>, room: Room) {
     tokio::spawn(async move {
         let host = room.invite_details().await.ok().and_then(|invite| invite.inviter);
         let host = host.map(|host| host.user_id().to_string()).unwrap_or_default();
-        if !hub.config.allows(&host) {
+        if !hub.chosen.get().matrix.allows(&host) {
             tracing::info!(host, "an invitation is turned down: its host is not allowed to invite");
             again(&hub, || async { Ok(room.leave().await?) }).await;
             return;
@@ -131,7 +131,7 @@ fn predecessor(hub: &Hub, room: &Room) -> Option<String> {
 pub(super) fn say(hub: &Arc<Hub>, room: Room, words: Aside, stamp: String) {
     let hub = Arc::clone(hub);
     tokio::spawn(async move {
-        let content = content::message(&html::words(words.say(hub.language)), &[]);
+        let content = content::message(&html::words(words.say(hub.chosen.get().language)), &[]);
         again(&hub, || async {
             match put::send(&room, &content, &stamp).await {
                 // Where the bot may not speak, it need not greet.

@@ -10,9 +10,9 @@ use crate::chat::shared::backoff::Backoff;
 use crate::chat::shared::closing::Closing;
 use crate::chat::shared::latest::Latest;
 use crate::chat::shared::{lock, report};
-use crate::config;
+use crate::config::Chosen;
 use crate::i18n::plain_name;
-use crate::players::{Account, Locale, Platform};
+use crate::players::{Account, Platform};
 use crate::status::{Figures, Notice, Status};
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::ruma::{OwnedUserId, RoomId, UserId};
@@ -44,8 +44,7 @@ const REFUSED: &str = "⚠️";
 pub(super) struct Hub {
     pub(super) client: Client,
     pub(super) memory: Arc<Memory>,
-    pub(super) config: config::Matrix,
-    pub(super) language: Locale,
+    pub(super) chosen: Chosen,
     pub(super) me: OwnedUserId,
     /// The bot's name, as people see it.
     pub(super) name: String,
@@ -92,8 +91,7 @@ impl Hub {
     pub(super) fn new(
         client: Client,
         memory: Memory,
-        config: config::Matrix,
-        language: Locale,
+        chosen: Chosen,
         (me, name): (OwnedUserId, String),
         outlets: Outlets,
     ) -> Self {
@@ -101,8 +99,7 @@ impl Hub {
         Self {
             client,
             memory: Arc::new(memory),
-            config,
-            language,
+            chosen,
             me,
             name,
             artist: outlets.artist,

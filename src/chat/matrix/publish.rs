@@ -89,7 +89,7 @@ async fn call_in_main(
 ) -> Result<(), Failure> {
     let mut text = link::calling(&post.text);
     if let Some(link) = link::to_event(room, event).await {
-        let locale = post.language.unwrap_or(means.hub.language);
+        let locale = post.language.unwrap_or_else(|| means.hub.chosen.get().language);
         text = format!("{text}\n{}{link}", Aside::InThread.say(locale));
     }
     let words = html::words(&text).to(&named(means.hub, room, calls).await);
@@ -150,7 +150,7 @@ async fn directly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) 
     if !calls.is_empty()
         && let Some(link) = link::to_post(hub, &out.place.id, &post).await
     {
-        let locale = post.language.unwrap_or(hub.language);
+        let locale = post.language.unwrap_or_else(|| hub.chosen.get().language);
         post.text = format!("{}\n{}{link}", post.text, Aside::InRoom.say(locale));
     }
     let post = &post;
@@ -162,7 +162,8 @@ async fn directly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) 
         }
     }
     if is_new && let Ok(asked_in) = hub.room(&out.place.id) {
-        let words = html::words(Aside::InDirectRoom.say(post.language.unwrap_or(hub.language)));
+        let words =
+            html::words(Aside::InDirectRoom.say(post.language.unwrap_or_else(|| hub.chosen.get().language)));
         let words = words.to(&named(hub, &asked_in, &[account.to_owned()]).await);
         let content = content::message(&words, &[]);
         let _floor = hub.floor(asked_in.room_id().as_str()).await;

@@ -367,7 +367,7 @@ fn worded(hub: &Hub, posted: &Posted, language: Option<Locale>) -> Words {
     if legend.is_empty() {
         return html::words(&posted.text);
     }
-    let hint = Aside::Numbers.say(language.unwrap_or(hub.language));
+    let hint = Aside::Numbers.say(language.unwrap_or_else(|| hub.chosen.get().language));
     let hint = if hub.is_strained() && legend.has_options() { format!("\n{hint}") } else { String::new() };
     html::words(&format!("{}\n\n{}{hint}", posted.text, legend.say()))
 }

@@ -65,7 +65,9 @@ impl Artist {
 
     /// A picture as a PNG; nothing if it cannot be drawn: a match must not stop for it, and goes on in words alone.
     pub(in crate::chat) async fn picture(&self, picture: Picture, urgency: Urgency) -> Option<Vec<u8>> {
+        let waits = self.figures.await_drawing();
         let easel = self.easels.wait(urgency).await?;
+        drop(waits);
         let (draw, figures) = (Arc::clone(&self.draw), self.figures.clone());
         drawn(move || {
             let _easel = easel;
@@ -76,7 +78,9 @@ impl Artist {
 
     /// A run of boards as a GIF; nothing if it cannot be drawn.
     pub(in crate::chat) async fn film(&self, animation: Animation) -> Option<Vec<u8>> {
+        let waits = self.figures.await_drawing();
         let easel = self.easels.wait(Urgency::Film).await?;
+        drop(waits);
         let animate = Arc::clone(&self.animate);
         drawn(move || {
             let easel = RefCell::new(Some(easel));

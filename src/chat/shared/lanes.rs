@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 #[cfg(feature = "discord")]
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
+use tracing::debug;
 
 /// Who brings posts to their platform.
 pub(in crate::chat) trait Carry: Send + Sync + 'static {
@@ -54,6 +55,21 @@ pub(in crate::chat) enum Fate {
     Late { outgoing: Box<Outgoing>, wait: Duration },
     /// The program ends before it is delivered: the next start sends it again.
     Ending,
+}
+
+impl Fate {
+    /// For the log.
+    fn name(&self) -> &'static str {
+        match self {
+            Fate::Delivered => "delivered",
+            Fate::Lost { .. } => "lost",
+            #[cfg(feature = "discord")]
+            Fate::Kept => "kept",
+            #[cfg(feature = "discord")]
+            Fate::Late { .. } => "late",
+            Fate::Ending => "ending",
+        }
+    }
 }
 
 /// The posts that wait, by the place or person they go to; the bot lets few of each come at once. A lane is there as long
@@ -134,6 +150,7 @@ impl<C: Carry> Lanes<C> {
             if let Fate::Delivered | Fate::Lost { .. } = fate {
                 self.figures.posted(C::PLATFORM.id(), matches!(fate, Fate::Delivered));
             }
+            debug!(post = number, platform = C::PLATFORM.id(), fate = fate.name(), "left its lane");
             let report = match fate {
                 Fate::Delivered => Input::Delivered(number),
                 Fate::Lost { number, why } => Input::Undeliverable { number, why },

@@ -231,7 +231,8 @@ pub(in crate::chat) fn same(one: &str, other: &str) -> bool {
 fn sign(button: &Button, post: &Post) -> &'static str {
     let mut parts = button.id.split(':');
     let word = parts.next().unwrap_or_default();
-    match word {
+    // What is done with a puzzle has the sign of what is done with a turn.
+    match word.strip_prefix("puzzle-").unwrap_or(word) {
         "confirm" | "accept" | "yes" => "✅",
         "undo" | "withdraw" => "↩️",
         "cancel" | "decline" | "no" | "no-link" => "❌",
@@ -243,6 +244,9 @@ fn sign(button: &Button, post: &Post) -> &'static str {
         "keep" | "keep-data" => "✋",
         "forget" => "🗑️",
         "write" => "✏️",
+        "show" => "💡",
+        "task" => "🎯",
+        "leave" => "📖",
         "rematch" => "⚔️",
         "replay" => match button.id.rsplit(':').next() {
             Some("first") => "⏮️",

@@ -8,7 +8,7 @@ use crate::bot::pace::{Pace, Paces};
 use crate::chat::shared::here::Here;
 use crate::chat::shared::lock;
 use crate::chat::{Artist, Limits, Links};
-use crate::players::Locale;
+use crate::config::Chosen;
 use jiff::SignedDuration;
 use std::fmt;
 use std::net::IpAddr;
@@ -26,7 +26,7 @@ const CHANGES_MAX: usize = 64;
 /// What all pages share.
 pub(super) struct Hub {
     pub(super) links: Arc<Links>,
-    pub(super) language: Locale,
+    pub(super) chosen: Chosen,
     pub(super) shots: Shots,
     now: Now,
     paces: Mutex<Paces<IpAddr>>,
@@ -71,7 +71,7 @@ impl Hub {
     /// A hub before anybody has come.
     pub(super) fn new(
         links: Arc<Links>,
-        language: Locale,
+        chosen: Chosen,
         (now, artist): (Now, Artist),
         limits: Limits,
         inbox: mpsc::Sender<Input>,
@@ -79,7 +79,7 @@ impl Hub {
         Self {
             shots: Shots::new(artist, Arc::clone(&links)),
             links,
-            language,
+            chosen,
             now,
             paces: Mutex::new(Paces::new(ASKED)),
             here: Mutex::new(Here::new(limits)),

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 /// The language that a browser wants most of those there are; the host's, if it wants none of them.
 pub(super) fn language(hub: &Hub, headers: &HeaderMap) -> Locale {
-    wanted(headers).unwrap_or(hub.language)
+    wanted(headers).unwrap_or_else(|| hub.chosen.get().language)
 }
 
 /// The language that a browser wants most of those there are.

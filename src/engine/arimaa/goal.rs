@@ -3,9 +3,6 @@
 use nahil_games::arimaa::{Animal, Arimaa, Square, Squares, TRAPS};
 use nahil_games::{Compass, Position, Side};
 
-/// What a rabbit is worth that needs so many steps to its goal, if nobody hinders it.
-const NEAR: [i32; 9] = [0, 500, 400, 320, 240, 90, 60, 40, 20];
-
 /// Whether a rabbit of the side to move reaches its goal in so many steps: by itself, or after one other step.
 pub(super) fn is_within(position: &Arimaa, steps: u8) -> bool {
     if steps == 0 || position.is_setup() {
@@ -31,14 +28,14 @@ fn is_helped(position: &Arimaa, side: Side, steps: u8) -> bool {
     })
 }
 
-/// What the rabbits' ways are worth.
-pub(super) fn promise(position: &Arimaa, side: Side) -> i32 {
+/// What the rabbits' ways are worth, by the fewest steps that one needs.
+pub(super) fn promise(position: &Arimaa, side: Side, near: &[i32; 9]) -> i32 {
     let ahead = rabbits(position, side) & rows_near(side, 5);
     if ahead == 0 {
         return 0;
     }
     let steps = Square::of(ahead).filter_map(|rabbit| runs(position, side, rabbit.bit(), 8)).min();
-    let worth = steps.map_or(0, |steps| NEAR[usize::from(steps)]);
+    let worth = steps.map_or(0, |steps| near[usize::from(steps)]);
     if position.side_to_move() == side { worth } else { worth / 2 }
 }
 

@@ -7,7 +7,7 @@ use super::{MOON, MOVEMENTS, Maya, SUN, names};
 use crate::scene::{self, Badge, Face, Form, Inlay, Label, Point, Scene, Set, Shade, Sign};
 use crate::triangle::{self, Cell, Spot};
 use crate::{Position, Side};
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// Draws a position.
 pub(super) fn draw(position: &Maya) -> Scene {
@@ -42,6 +42,8 @@ const TIP: f32 = 0.4;
 const BAND: [f32; 2] = [0.055, 0.15];
 /// Size of a Guardian's triangle, compared with its top.
 const FRAME: f32 = 0.52;
+/// By how much rounding may put something elsewhere, in edges.
+const HAIR: f32 = 0.001;
 /// How far from the board's edge its labels are, in edges.
 const MARGIN: f32 = 0.16;
 
@@ -96,8 +98,10 @@ pub(super) fn pieces(position: &Maya) -> Vec<scene::Piece> {
     let shapes: Vec<&Shape> = all.iter().map(|&owned| Shape::of(at(owned))).collect();
     let draw = |(place, &(side, piece)): (usize, &(Side, Piece))| {
         let others = shapes.iter().enumerate().filter(|(other, _)| *other != place);
-        let over = |top: &&Top| top.room.meets(&shapes[place].room);
-        let others: Vec<&Top> = others.flat_map(|(_, shape)| &shape.tops).filter(over).collect();
+        let room = &shapes[place].room;
+        let near = others.filter(|(_, shape)| shape.room.meets(room));
+        let others =
+            near.flat_map(|(_, shape)| &shape.tops).filter(|top| top.room.meets(room)).collect::<Vec<_>>();
         draw_piece(position, (side, piece), shapes[place], &others)
     };
     all.iter().enumerate().map(draw).collect()
@@ -113,7 +117,7 @@ fn draw_piece(position: &Maya, (side, piece): (Side, Piece), shape: &Shape, othe
     let form = if piece == Piece::Leader {
         Form::Disc { centre: letter_at, radius: LEADER }
     } else {
-        Form::Solid(shape.faces.clone())
+        Form::Solid(Arc::clone(&shape.faces))
     };
     scene::Piece {
         colour: name.colour,
@@ -129,8 +133,10 @@ fn draw_piece(position: &Maya, (side, piece): (Side, Piece), shape: &Shape, othe
 /// What is seen of a piece in a place from above.
 struct Shape {
     tops: Vec<Top>,
-    faces: Vec<Face>,
+    faces: Arc<[Face]>,
     room: Room,
+    /// The middle of the highest faces together, where its letter stands.
+    amid: [f32; 3],
     /// Points of the surface with their heights, a grid's mesh apart; few shapes ever need them.
     mesh: OnceLock<Vec<(Point, f32)>>,
 }
@@ -146,12 +152,13 @@ impl Shape {
 
     fn new(placement: Placement) -> Self {
         let tops = tops(placement);
-        let faces = placement.get().map_or_else(Vec::new, |(piece, _)| {
+        let faces = placement.get().map_or_else(Arc::default, |(piece, _)| {
             let tip = (piece == Piece::Attack).then(|| tip(placement.solid())).flatten();
             tops.iter().map(|top| top.face(piece, tip)).collect()
         });
         let room = Room::around(tops.iter().flat_map(|top| &top.corners));
-        Self { tops, faces, room, mesh: OnceLock::new() }
+        let amid = amid(&tops);
+        Self { tops, faces, room, amid, mesh: OnceLock::new() }
     }
 
     fn mesh(&self) -> &[(Point, f32)] {
@@ -174,6 +181,11 @@ impl Room {
         })
     }
 
+    fn holds(&self, at: Point) -> bool {
+        let within = |low: f32, at: f32, high: f32| low - HAIR <= at && at <= high + HAIR;
+        within(self.low.x, at.x, self.high.x) && within(self.low.y, at.y, self.high.y)
+    }
+
     fn meets(&self, other: &Self) -> bool {
         let along = self.low.x <= other.high.x && other.low.x <= self.high.x;
         along && self.low.y <= other.high.y && other.low.y <= self.high.y
@@ -183,6 +195,8 @@ impl Room {
 /// A face that looks up.
 struct Top {
     room: Room,
+    /// The height of its highest corner.
+    peak: f32,
     corners: Vec<[f32; 3]>,
     /// Of length 1, away from the solid.
     normal: [f32; 3],
@@ -201,7 +215,8 @@ impl Top {
     fn new(corners: Vec<[f32; 3]>) -> Self {
         let cross = cross(way(corners[0], corners[1]), way(corners[0], corners[2]));
         let length = dot(cross, cross).sqrt();
-        Self { normal: cross.map(|n| n / length), room: Room::around(&corners), corners }
+        let peak = corners.iter().map(|corner| corner[2]).fold(0.0, f32::max);
+        Self { normal: cross.map(|n| n / length), room: Room::around(&corners), peak, corners }
     }
 
     fn middle(&self) -> [f32; 3] {
@@ -292,7 +307,7 @@ fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
 
 /// Where a solid's letter is best read: amid its highest faces or, where that is hidden, amid what is not.
 fn letter_spot(shape: &Shape, others: &[&Top]) -> Point {
-    let amid = amid(&shape.tops);
+    let amid = shape.amid;
     if hidden(amid, others, LETTER) == 0 {
         return Point::new(amid[0], amid[1]);
     }
@@ -346,13 +361,14 @@ fn hidden([x, y, z]: [f32; 3], others: &[&Top], radius: f32) -> usize {
 
 /// Whether something is above this height at a point of the board.
 fn covers(others: &[&Top], at: Point, height: f32) -> bool {
-    others.iter().any(|top| top.height_at(at).is_some_and(|other| other > height))
+    // Most tops are elsewhere or lower, which is quicker seen than their height at a point.
+    let may = |top: &&&Top| top.peak + HAIR > height && top.room.holds(at);
+    others.iter().filter(may).any(|top| top.height_at(at).is_some_and(|other| other > height))
 }
 
 /// A dozen points around a spot.
 fn ring(middle: Point, radius: f32) -> impl Iterator<Item = Point> {
-    (0..12_u8).map(move |hour| {
-        let (sin, cos) = (f32::from(hour) * std::f32::consts::TAU / 12.0).sin_cos();
-        Point::new(middle.x + cos * radius, middle.y + sin * radius)
-    })
+    static HOURS: LazyLock<[(f32, f32); 12]> =
+        LazyLock::new(|| std::array::from_fn(|hour| (hour as f32 * std::f32::consts::TAU / 12.0).sin_cos()));
+    HOURS.iter().map(move |(sin, cos)| Point::new(middle.x + cos * radius, middle.y + sin * radius))
 }

@@ -20,6 +20,11 @@ pub(super) fn there(kind: Kind, name: &PieceName) -> String {
     Noun::there(Some(kind), name).the()
 }
 
+/// A piece of this letter: `un conejo`.
+pub(super) fn one(kind: Kind, letter: char) -> String {
+    Noun::piece(Some(kind), letter).one()
+}
+
 /// Why a step is refused.
 pub(super) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     let there = |name: &PieceName| Noun::there(Some(kind), name);

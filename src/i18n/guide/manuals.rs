@@ -265,6 +265,24 @@ const OPENINGS: Both = Both {
         cuentan las partidas terminadas de canales públicos, y no se nombra a nadie.",
 };
 
+const PRACTISE: Both = Both {
+    en: "`!n practise maya` gives you small tasks on a board, such as capturing the Leader. Answer as you move in a match, or \
+        write the turn: `!n practise Lb2 Ce6`. Each turn that does what is asked for is right. **Hint** helps, first with a \
+        sentence, then with the piece to begin with. Stop whenever you like: `!n practise` continues where you left off.",
+    es: "`!n practicar maya` te da ejercicios en un tablero, como capturar al Líder. Contesta como cuando mueves en una \
+        partida, o escribe el turno: `!n practicar Lb2 Ce6`. Sirve cualquier turno que consiga lo que se pide. **Pista** \
+        ayuda: primero con una frase, luego con la pieza inicial. Déjalo cuando quieras: `!n practicar` sigue donde lo dejaste.",
+};
+
+const REVIEW: Both = Both {
+    en: "`!n review #12` goes through a finished match with the machine: your chance to win turn by turn, and the turns that \
+        cost you most. Try each again on a board of your own, then see what was better and what followed. It takes a minute or \
+        two; matches in progress come first. Without a number, your last finished match is meant.",
+    es: "`!n análisis #12` repasa con la máquina una partida terminada: tu probabilidad de ganar turno a turno y los turnos que \
+        más te costaron. Repite cada uno en un tablero solo para ti y mira después qué era mejor y qué pasaba. Tarda uno o dos \
+        minutos; las partidas en curso van primero. Sin número, se entiende tu última partida terminada.",
+};
+
 const PUZZLE: Both = Both {
     en: "`!n puzzle maya` shows a position and says what to find: a win, or the best turn. Answer as you move in a match, or \
         write the turn: `!n puzzle Lb2 Ce6`. After a wrong answer you get a hint. Your first answer counts for your puzzle \
@@ -391,7 +409,9 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Ranking => RANKING,
         Verb::Versus => VERSUS,
         Verb::Openings => OPENINGS,
+        Verb::Review => REVIEW,
         Verb::Puzzle => PUZZLE,
+        Verb::Practise => PRACTISE,
         Verb::Notify => call::words::NOTIFY,
         Verb::Block => BLOCK,
         Verb::Unblock => UNBLOCK,

@@ -67,6 +67,7 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Ban => spelled(locale, &["ban", "bans"], &["vetar", "vetos"]),
         Verb::Mute => spelled(locale, &["mute"], &["silenciar"]),
         Verb::Record => spelled(locale, &["record", "export"], &["registro", "acta", "exportar"]),
+        Verb::Review => spelled(locale, &["review"], &["análisis", "analisis", "revisión", "revision"]),
         Verb::Rules => spelled(locale, &["rules", "learn"], &["reglas", "aprender"]),
         Verb::Profile => spelled(locale, &["profile", "settings"], &["perfil", "ajustes"]),
         Verb::Vacation => spelled(locale, &["vacation"], &["vacaciones"]),
@@ -74,6 +75,11 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Ranking => spelled(locale, &["ranking"], &["clasificación", "clasificacion"]),
         Verb::Versus => spelled(locale, &["versus", "vs"], &["contra"]),
         Verb::Puzzle => spelled(locale, &["puzzle", "puzzles"], &["problema", "problemas"]),
+        Verb::Practise => spelled(
+            locale,
+            &["practise", "practice", "tasks"],
+            &["practicar", "práctica", "practica", "ejercicios"],
+        ),
         Verb::Openings => spelled(locale, &["openings", "opening"], &["aperturas", "apertura"]),
         Verb::Notify => spelled(locale, &["notify"], &["avisar"]),
         Verb::Block => spelled(locale, &["block"], &["bloquear"]),
@@ -129,6 +135,7 @@ const fn english(verb: Verb) -> &'static str {
         Verb::Ban => "For arbiters: stop somebody from beginning matches here, or list who is banned.",
         Verb::Mute => "For arbiters: stop somebody from sending messages here.",
         Verb::Record => "Get the record of a match, and replay it turn by turn.",
+        Verb::Review => "See which turns of a finished match cost most, and try them again.",
         Verb::Rules => "Learn a game in a few pages with boards.",
         Verb::Profile => {
             "See or change your settings: language, time zone, notifications… Or see somebody's page."
@@ -138,6 +145,7 @@ const fn english(verb: Verb) -> &'static str {
         Verb::Ranking => "Show the best players of a game.",
         Verb::Versus => "Show the results of two people against each other.",
         Verb::Puzzle => "Solve a puzzle on a board of your own.",
+        Verb::Practise => "Practise what the lessons teach: small tasks on a board of your own.",
         Verb::Openings => "Show what people play first here, and how it went.",
         Verb::Notify => "Send yourself a test notification to see whether your device rings.",
         Verb::Block => "Stop somebody from challenging you, or list the people you have blocked.",
@@ -187,6 +195,7 @@ const fn spanish(verb: Verb) -> &'static str {
         }
         Verb::Mute => "Para árbitros: impide que alguien envíe mensajes aquí.",
         Verb::Record => "Da el registro de una partida y la muestra turno a turno.",
+        Verb::Review => "Muestra qué turnos de una partida terminada costaron más y deja repetirlos.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
         Verb::Profile => {
             "Muestra o cambia tus ajustes: idioma, zona horaria, avisos… O muestra la página de alguien."
@@ -196,6 +205,7 @@ const fn spanish(verb: Verb) -> &'static str {
         Verb::Ranking => "Muestra a los mejores jugadores de un juego.",
         Verb::Versus => "Muestra los resultados de dos personas entre sí.",
         Verb::Puzzle => "Resuelve un problema en un tablero solo para ti.",
+        Verb::Practise => "Practica lo que enseñan las lecciones: ejercicios en un tablero solo para ti.",
         Verb::Openings => "Muestra qué se juega aquí de entrada y con qué resultado.",
         Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu dispositivo.",
         Verb::Block => "Impide que alguien te rete, o muestra a quiénes has bloqueado.",

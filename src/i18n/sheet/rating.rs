@@ -48,6 +48,7 @@ impl RatingCurve<'_> {
                 points: weeks.iter().map(|weekly| sample(first, *weekly)).collect(),
                 marks: marks(locale, first, weeks.last().map_or(first, |(week, ..)| *week)),
                 notes: vec![Note { sign: None, text: words.to_owned() }],
+                ..Curve::default()
             }),
         }
     }

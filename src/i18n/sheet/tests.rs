@@ -1,6 +1,6 @@
 //! Tables of a small league, read as text.
 
-use super::{Drawn, Entrant, GroupTable, RatingCurve, SwissTable, alt, halves, quarters};
+use super::{Drawn, Entrant, GroupTable, RatingCurve, ReviewCurve, SwissTable, alt, halves, quarters};
 use crate::games::sheet::{Curve, Grid, Sheet, Trend};
 use crate::games::{BySide, Kind, Side};
 use crate::i18n::ALT_MAX;
@@ -11,6 +11,8 @@ use crate::league::ratings::Ratings;
 use crate::league::season::Sizes;
 use crate::league::state::League;
 use crate::league::week::{WEEK, Week};
+use crate::play::MatchId;
+use crate::play::review::{Review, TURNS_MAX};
 use crate::players::Locale;
 use std::collections::BTreeMap;
 
@@ -275,4 +277,20 @@ fn a_description_ends_with_a_whole_sentence() {
     assert_eq!(text, format!("{sentence} {sentence}…"));
     assert_eq!(alt([]), "");
     assert!(alt(["b".repeat(5_000)]).chars().count() <= ALT_MAX);
+}
+
+#[test]
+fn the_curve_of_the_longest_match_has_room_in_words_and_names_its_side() {
+    let review = Review { chances: vec![Some(625); TURNS_MAX as usize + 1], ..Review::default() };
+    let names = BySide { white: "Ana".to_owned(), black: "Beto".to_owned() };
+    for (locale, last) in [(Locale::En, "Gold: 62%"), (Locale::Es, "Oro: 62 %")] {
+        let worst = vec![12, 40, 300];
+        let curve = ReviewCurve { id: MatchId(7), kind: Kind::Arimaa, names: &names, review: &review, worst };
+        let drawn = curve.draw(locale);
+        assert!(drawn.alt.chars().count() <= ALT_MAX && drawn.alt.contains("12, 40, 300"), "{}", drawn.alt);
+        let Sheet::Curve(curve) = drawn.sheet else { panic!("no curve") };
+        assert_eq!((curve.last.as_str(), curve.points.len()), (last, TURNS_MAX as usize + 1));
+        assert!(curve.marks.len() <= 12 && curve.range == Some([0.0, 100.0]));
+        assert_eq!(curve.pins.iter().map(|pin| pin.text.as_str()).collect::<Vec<_>>(), ["1", "2", "3"]);
+    }
 }

@@ -4,7 +4,7 @@ use super::{Label, Sort};
 use crate::i18n::Slot;
 use crate::i18n::games::game;
 use crate::i18n::offer::answered;
-use crate::i18n::talk::LeagueLabel;
+use crate::i18n::talk::{LeagueLabel, TaskLabel};
 use crate::i18n::{capital, court, either, flag, span};
 use crate::play::{MatchId, OfferKind};
 use crate::players::Locale;
@@ -16,6 +16,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Move => either(locale, "Move", "Mover"),
         Label::Unfollow => either(locale, "Unfollow", "Dejar de seguir"),
         Label::Rematch => either(locale, "Rematch", "Revancha"),
+        Label::Review | Label::Turn(_) | Label::Line(_) => return review(locale, label),
         Label::Accept => either(locale, "Accept", "Aceptar"),
         Label::Decline => either(locale, "Decline", "Rechazar"),
         Label::Reject => either(locale, "Reject", "Rechazar"),
@@ -61,11 +62,10 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
             return court::ruling::choice(locale, *choice, names).chars().take(80).collect();
         }
         Label::AnswerOffer { id, kind, yes } => return answer(locale, *id, *kind, *yes),
-        Label::AcceptOne(id) => return say!(locale, "Accept #{id}", "Aceptar #{id}"),
-        Label::WithdrawOne(id) => return say!(locale, "Withdraw #{id}", "Retirar #{id}"),
+        Label::AcceptOne(_) | Label::WithdrawOne(_) | Label::Number(_) => return numbered(locale, label),
         Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
-        Label::Number(id) => return format!("#{id}"),
         Label::Puzzle(solution) => puzzle(locale, *solution),
+        Label::Task(label) => task(locale, *label),
         Label::Challenge => either(locale, "Challenge", "Retar"),
         Label::Begin => either(locale, "Begin", "Empezar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
@@ -79,6 +79,38 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
     text.to_owned()
+}
+
+/// What names a match or challenge.
+fn numbered(locale: Locale, label: &Label) -> String {
+    match label {
+        Label::AcceptOne(id) => say!(locale, "Accept #{id}", "Aceptar #{id}"),
+        Label::WithdrawOne(id) => say!(locale, "Withdraw #{id}", "Retirar #{id}"),
+        Label::Number(id) => format!("#{id}"),
+        _ => String::new(),
+    }
+}
+
+const fn task(locale: Locale, label: TaskLabel) -> &'static str {
+    match label {
+        TaskLabel::Try(false) => either(locale, "Try it", "Practicar"),
+        TaskLabel::Try(true) => either(locale, "Try it ✓", "Practicar ✓"),
+        TaskLabel::Next => either(locale, "Next task", "Otro ejercicio"),
+        TaskLabel::Hint => either(locale, "Hint", "Pista"),
+        TaskLabel::Leave => either(locale, "Lesson", "Lección"),
+        TaskLabel::Match => either(locale, "Play level 1", "Jugar contra el nivel 1"),
+        TaskLabel::GoOn => either(locale, "Go on with the lesson", "Seguir con la lección"),
+    }
+}
+
+/// What leads through a review.
+fn review(locale: Locale, label: &Label) -> String {
+    match label {
+        Label::Turn(turn) => say!(locale, "Turn {turn}", "Turno {turn}"),
+        Label::Line(true) => either(locale, "Better line", "Línea mejor").to_owned(),
+        Label::Line(false) => either(locale, "What was played", "Lo que se jugó").to_owned(),
+        _ => either(locale, "Review", "Analizar").to_owned(),
+    }
 }
 
 /// Whether the solution is to be shown, or the next puzzle.

@@ -37,7 +37,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Own(why) => own::words::refused(locale, why),
         Trouble::Link(why) => link::words::refused(locale, why),
         Trouble::League(why) => why.say(locale),
-        Trouble::Puzzle(why) => why.say(locale),
+        Trouble::Puzzle(_) | Trouble::Task(_) | Trouble::Review(_) => of_learning(locale, trouble),
         Trouble::Options(kind, error) => say!(locale;
             "Invalid options: {}.",
             "Esas opciones no son válidas: {}.";
@@ -90,6 +90,16 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Manner(why) => why.say(locale),
         Trouble::Machine(why) => why.say(locale),
         Trouble::Ballot(why) => ballot::words::no_ballot(locale, *why),
+    }
+}
+
+/// What hinders whoever is learning.
+fn of_learning(locale: Locale, trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Puzzle(why) => why.say(locale),
+        Trouble::Task(why) => why.say(locale),
+        Trouble::Review(why) => why.say(locale),
+        _ => String::new(),
     }
 }
 

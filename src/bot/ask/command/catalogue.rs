@@ -27,7 +27,12 @@ impl Spec {
                 Kind::ALL.len() > 1
                     && !matches!(
                         self.verb,
-                        Verb::Rating | Verb::League | Verb::History | Verb::Openings | Verb::Puzzle
+                        Verb::Rating
+                            | Verb::League
+                            | Verb::History
+                            | Verb::Openings
+                            | Verb::Puzzle
+                            | Verb::Practise
                     )
             }
             _ => false,
@@ -95,6 +100,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Ban, slots: &[Slot::Who, Slot::Term] },
     Spec { verb: Verb::Mute, slots: &[Slot::Who, Slot::Term] },
     Spec { verb: Verb::Record, slots: &[Slot::Match] },
+    Spec { verb: Verb::Review, slots: &[Slot::Match] },
     Spec { verb: Verb::Rules, slots: &[Slot::Game, Slot::Page] },
     Spec {
         verb: Verb::Profile,
@@ -125,6 +131,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Versus, slots: &[Slot::Who, Slot::Other] },
     Spec { verb: Verb::Openings, slots: &[Slot::Game] },
     Spec { verb: Verb::Puzzle, slots: &[Slot::Game, Slot::Answer] },
+    Spec { verb: Verb::Practise, slots: &[Slot::Game, Slot::Answer] },
     Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
     Spec { verb: Verb::Block, slots: &[Slot::Who] },
     Spec { verb: Verb::Unblock, slots: &[Slot::Who] },

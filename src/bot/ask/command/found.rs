@@ -123,6 +123,7 @@ impl Found {
                 Command::Ban(self.person, Sentence::read(&self.steps), verb == Verb::Mute)
             }
             Verb::Record => Command::Record(self.id),
+            Verb::Review => Command::Review(self.id),
             Verb::Rules => Command::Rules(self.game(verb)?, self.page.unwrap_or(1)),
             Verb::Vacation => Command::Vacation(self.absence()),
             Verb::Profile => match self.person {
@@ -133,6 +134,7 @@ impl Found {
             Verb::Ranking => Command::Ranking(self.game(verb)?, self.page.unwrap_or(1)),
             Verb::Versus => Command::Versus(self.person.ok_or_else(|| missing(Slot::Who))?, self.other),
             Verb::Puzzle => Command::Puzzle(self.kind, self.steps),
+            Verb::Practise => Command::Practise(self.kind, self.steps),
             Verb::Openings => Command::Openings(self.kind),
             Verb::Notify => notify(self.test.is_some()),
             Verb::Block => Command::Block(self.person),

@@ -1,7 +1,8 @@
 //! What is shown of a puzzle: its board with the draft, and what can be done with it.
 
 use super::choose::worth;
-use super::{Before, standing};
+use super::posed::{Before, Quiz};
+use super::standing;
 use crate::bot::deed::{picking, picks};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done};
@@ -9,15 +10,19 @@ use crate::bot::wire::board::Board;
 use crate::bot::wire::message::{Button, Look, Touch};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
-use crate::games::{Facet, Kind, Options, Pick, Side, Table, TurnEnd};
-use crate::i18n::puzzle::{Hint, PuzzleText, Task};
+use crate::bot::wire::review::{LineAt, ReviewPress};
+use crate::games::{Facet, Kind, Pick, Side, Table, TurnEnd};
+use crate::i18n::puzzle::{Hint, PuzzleTask, PuzzleText};
+use crate::i18n::review::Retried;
+use crate::i18n::talk::Next;
 use crate::i18n::{self, Label, Slot};
 use crate::league::rating::Rating;
+use crate::play::puzzle::Puzzle;
 use crate::play::puzzles;
 use crate::players::{Locale, Seat};
 
 /// The key of the post.
-pub(super) const KEY: &str = "panel:puzzle";
+pub(in crate::bot::person) const KEY: &str = "panel:puzzle";
 
 /// How far a puzzle has come.
 pub(super) enum Shown {
@@ -38,30 +43,48 @@ pub(super) fn ask(desk: &mut Desk<'_>, asker: &Asker) -> Done {
 }
 
 /// Shows a puzzle.
-pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, before: &Before, shown: Shown) -> Done {
+pub(super) fn show(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    (before, quiz): (&Before, &Quiz),
+    shown: Shown,
+) -> Done {
     let post = match shown {
-        Shown::Open(hint) => open(asker, before, hint),
-        Shown::Over { solved, rating } => over(asker, before, solved, rating),
+        Shown::Open(hint) => open(asker, (before, quiz), hint),
+        Shown::Over { solved, rating } => over(asker, (before, quiz), solved, rating),
     };
     desk.show(asker, post)
 }
 
-fn open(asker: &Asker, before: &Before, hint: Option<Hint>) -> PostRow {
+fn open(asker: &Asker, (before, quiz): (&Before, &Quiz), hint: Option<Hint>) -> PostRow {
+    let task = task(before, &quiz.puzzle);
+    let again = quiz.again.clone().map(Box::new);
+    let say = |steps, next| PuzzleText::Open { task, steps, next, hint, again }.say(asker.locale);
+    let show = press(PuzzlePress::Show(before.at()), asker.locale, &Label::Puzzle(true), Look::Plain);
+    panel(asker, before, say, vec![show])
+}
+
+/// The board with the draft and what can be done with it, under what is said of the draft and of what is asked for next, with
+/// further buttons.
+pub(super) fn panel(
+    asker: &Asker,
+    before: &Before,
+    say: impl FnOnce(Vec<String>, Next) -> String,
+    further: Vec<Button>,
+) -> PostRow {
     let Before { kind, table, open, .. } = before;
     let (kind, locale, at, table) = (*kind, asker.locale, before.at(), &**table);
     let choices = picking::choices(table);
     let next = picking::next((kind, table.side_to_move()), table, &choices, &open.picked, false);
-    let task = task(before);
-    let text = PuzzleText::Open { task, steps: table.steps(), next, hint };
     let mut board = board(asker, before, table);
     board.point_out(picking::marks(&choices, &open.picked));
-    let buttons = buttons(before, locale);
+    let buttons = [buttons(before, locale), further].concat();
     let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
     let touched = || (PuzzleMenu::Touch(at).to_string(), Press::Puzzle(PuzzlePress::Undo(at)).to_string());
     let is_touched = asker.place.has_boards_to_touch();
     PostRow {
         key: KEY.to_owned(),
-        text: text.say(locale),
+        text: say(table.steps(), next),
         boards: vec![board],
         menus: picking::menus(kind, &choices, &open.picked, locale, &|level| {
             PuzzleMenu::Pick(at, level).to_string()
@@ -74,11 +97,12 @@ fn open(asker: &Asker, before: &Before, hint: Option<Hint>) -> PostRow {
 }
 
 /// The board with the solution; the one that was found, if it was.
-fn over(asker: &Asker, before: &Before, solved: bool, rating: Option<Rating>) -> PostRow {
-    let Before { kind, row, puzzle, table, .. } = before;
+fn over(asker: &Asker, (before, quiz): (&Before, &Quiz), solved: bool, rating: Option<Rating>) -> PostRow {
+    let Before { kind, row, table, .. } = before;
+    let puzzle = &quiz.puzzle;
     let line = puzzle.lines.first().map_or(&[][..], Vec::as_slice);
     let own = table.steps().join(" ");
-    let mut end = before.puzzle.table(*kind);
+    let mut end = puzzle.table(*kind);
     let turn = if solved { Some(own.as_str()) } else { line.first().map(String::as_str) };
     if let Some((end, turn)) = end.as_mut().zip(turn) {
         // Tests see to it that each solution is a whole turn.
@@ -97,31 +121,44 @@ fn over(asker: &Asker, before: &Before, solved: bool, rating: Option<Rating>) ->
         before: rating,
         standing: standing(row),
         tries: before.open.wrong,
+        again: quiz.again.clone().map(|again| (before.kind, Box::new(again))),
     };
-    let next = press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary);
+    let next = match &quiz.again {
+        None => vec![press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary)],
+        Some(again) => lines(again, asker.locale),
+    };
     PostRow {
         key: KEY.to_owned(),
         text: text.say(asker.locale),
         boards,
-        buttons: vec![vec![next]],
+        buttons: vec![next],
         ..PostRow::default()
     }
 }
 
-fn task(before: &Before) -> Task {
+/// The buttons that step through both lines of a turn.
+fn lines(again: &Retried, locale: Locale) -> Vec<Button> {
+    let at = |better| LineAt { id: again.id, turn: again.slip.turn, better, after: 1 };
+    let line = |better: bool| Press::Review(ReviewPress::Line(at(better)));
+    [(true, Look::Primary), (false, Look::Plain)]
+        .map(|(better, look)| line(better).button(locale, &Label::Line(better), look))
+        .into()
+}
+
+fn task(before: &Before, puzzle: &Puzzle) -> PuzzleTask {
     let side = before.table.side_to_move();
-    Task {
+    PuzzleTask {
         kind: before.kind,
         side: before.kind.rules().colours()[side],
-        goal: before.puzzle.goal,
-        rating: worth(before.puzzle).rating as i64,
+        goal: puzzle.goal,
+        rating: worth(puzzle).rating as i64,
         counts: before.open.counts,
     }
 }
 
-fn board(asker: &Asker, before: &Before, table: &dyn Table) -> Board {
-    let options = Options::defaults(before.kind.rules().options());
-    let own = before.puzzle.table(before.kind).map_or(table.side_to_move(), |first| first.side_to_move());
+pub(super) fn board(asker: &Asker, before: &Before, table: &dyn Table) -> Board {
+    let options = before.posed.options(before.kind);
+    let own = before.posed.table(before.kind).map_or(table.side_to_move(), |first| first.side_to_move());
     let bottom = match asker.profile.looks.seat {
         Seat::Own => own,
         Seat::White => Side::White,
@@ -136,19 +173,18 @@ fn buttons(before: &Before, locale: Locale) -> Vec<Button> {
     undo.enabled = at.made > 0 || !before.open.picked.is_empty();
     let mut confirm = press(PuzzlePress::Confirm(at), locale, &Label::Confirm, Look::Good);
     confirm.enabled = at.made > 0 && !matches!(table.turn_end(), TurnEnd::NotYet(_));
-    let show = press(PuzzlePress::Show(at), locale, &Label::Puzzle(true), Look::Plain);
-    vec![undo, confirm, show]
+    vec![undo, confirm]
 }
 
-fn press(press: PuzzlePress, locale: Locale, label: &Label, look: Look) -> Button {
+pub(super) fn press(press: PuzzlePress, locale: Locale, label: &Label, look: Look) -> Button {
     Press::Puzzle(press).button(locale, label, look)
 }
 
 /// What begins the solution: the piece, or where a group begins. A group can be picked from either end; the turn names one.
 pub(super) fn piece(before: &Before) -> Option<Pick> {
-    let mut table = before.puzzle.table(before.kind)?;
+    let mut table = before.posed.table(before.kind)?;
     let choices = [table.choices(), table.other_choices()].concat();
-    table.play(before.puzzle.lines.first()?.first()?).ok()?;
+    table.play(before.posed.solution()?).ok()?;
     let first = table.steps().into_iter().next()?;
     let choices = choices.into_iter().filter(|choice| choice.step == first);
     let begins: Vec<_> = choices.filter_map(|choice| choice.path.into_iter().next()).collect();
@@ -158,17 +194,16 @@ pub(super) fn piece(before: &Before) -> Option<Pick> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::posed::Posed;
     use super::*;
-    use crate::store::{OpenPuzzle, PuzzlerRow};
+    use crate::store::PuzzlerRow;
 
     #[test]
     fn a_hint_names_the_marble_that_the_turn_names() {
         let kind = Kind::Abalone;
         for puzzle in puzzles::all(kind) {
-            let (sign, steps, picked) = (puzzle.sign(), String::new(), Vec::new());
-            let open = OpenPuzzle { sign, counts: true, wrong: 0, steps, picked };
-            let (row, table) = (PuzzlerRow::default(), puzzle.table(kind).unwrap());
-            let hinted = piece(&Before { row, open, kind, puzzle, table });
+            let before = Before::new(PuzzlerRow::default(), kind, Posed::Puzzle(Quiz::usual(puzzle)), true);
+            let hinted = piece(&before.unwrap());
             let turn = &puzzle.lines[0][0];
             assert!(
                 matches!(&hinted, Some(Pick::First { at }) if turn.starts_with(at)),

@@ -77,7 +77,7 @@ function turnable(item, node, game) {
   const [back, next] = item.buttons.flat(), page = pageOf(next) ? pageOf(next) - 1 : 1;
   keep(localStorage, "page:" + game, page);
   keep(localStorage, "learnt", game);
-  const buttons = node.querySelectorAll(".acts [data-button]"), last = buttons[buttons.length - 1];
+  const last = [...node.querySelectorAll('.acts [data-button^="page:"]')].at(-1);
   last?.classList.add("primary");
   if (!last || pageOf(next) || !pageOf(back)) return;
   last.replaceWith(make("button", {
@@ -111,6 +111,6 @@ $("aside-close").onclick = () => closeAside();
 $("aside").addEventListener("keydown", (event) => {
   const turn = { ArrowLeft: 0, ArrowRight: 1 }[event.key];
   if (turn == null || $("aside").dataset.kind !== "lesson" || event.ctrlKey || event.metaKey || event.altKey) return;
-  const button = $("aside-post").querySelectorAll(".acts [data-button]")[turn];
+  const button = $("aside-post").querySelectorAll('.acts [data-button^="page:"]')[turn];
   if (button && !button.disabled) { event.preventDefault(); button.click(); }
 });

@@ -2,7 +2,7 @@
 
 import { $, make, newId, room, word } from "./base.js";
 import { langOf, isCall, nameOf, render, timeNode } from "./text.js";
-import { nodeOf, toNewest, toWriting } from "./scroll.js";
+import { nodeOf, poses, toNewest, toWriting } from "./scroll.js";
 import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
 import { markPast } from "./matches.js";
 import { showChannels, showHint } from "./side.js";
@@ -38,7 +38,7 @@ export function placeItem(item) {
     old.replaceWith(node);
     markPast();
     if (focused && !(picksOf(item) && toControl(node, focused))) refocus(node, focused);
-    if (room.acted === item.id && !node.matches(".panel")) toNewest([item]);
+    if (room.acted === item.id && (poses(node) || !node.matches(".panel"))) toNewest([item]);
     else if (room.acted === item.id) node.querySelector(".acts")?.scrollIntoView({ block: "nearest" });
     return;
   }

@@ -7,13 +7,17 @@ export const nodeOf = (id) => document.querySelector(`#items [data-item="${id}"]
 const stay = (low) => { room.low = low; $("scroll").style.overflowAnchor = low ? "none" : "auto"; };
 const atBottom = () => $("scroll").scrollHeight - $("scroll").scrollTop - $("scroll").clientHeight < 120;
 export const toBottom = () => { stay(true); $("scroll").scrollTop = $("scroll").scrollHeight; };
+let pinned = null; // Where a post is seen from its beginning: nobody has scrolled there, so nobody is at the end.
+// A puzzle or task before its first step: what it says comes first.
+export const poses = (node) => node.matches('[data-key="panel:puzzle"]') && !node.querySelector('[data-button^="puzzle-undo"]:enabled');
 // The newest of these posts from its beginning, where it is longer than what can be seen at once; but the end of one with the
 // board of a match, where the board is.
 export function toNewest(items) {
   const node = items.length && nodeOf(items[items.length - 1].id);
-  if (node && !node.matches(".panel, [data-key^='turn:']") && node.offsetHeight > $("scroll").clientHeight) {
+  if (node && (poses(node) || !node.matches(".panel, [data-key^='turn:']")) && node.offsetHeight > $("scroll").clientHeight) {
     room.low = false;
     node.scrollIntoView({ block: "start" });
+    pinned = $("scroll").scrollTop;
   } else if (node && node !== $("items").lastElementChild) node.scrollIntoView({ block: "nearest" });
   else toBottom();
 }
@@ -23,6 +27,8 @@ export const toWriting = () => (matchMedia("(pointer: coarse)").matches ? $("scr
 let shape = "";
 const isReshaped = () => shape !== (shape = [$("scroll").clientWidth, $("scroll").clientHeight, $("scroll").scrollHeight].join("x"));
 $("scroll").onscroll = () => {
+  if ($("scroll").scrollTop === pinned && (atBottom() || poses($("items").lastElementChild))) return;
+  pinned = null;
   if (isReshaped() && room.low) toBottom();
   stay(atBottom());
   $("newest").hidden = room.low;

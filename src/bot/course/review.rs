@@ -1,0 +1,70 @@
+//! A match that is over, looked at again: what of it there is to think about, and what is kept of it.
+
+use crate::bot::desk::{Desk, Held, Stop};
+use crate::bot::seat::audience;
+use crate::bot::wire::message::Audience;
+use crate::bot::wire::thought::{Job, Purpose};
+use crate::games::Kind;
+use crate::i18n::review::Retried;
+use crate::play::Match;
+use crate::play::review::{Review, facts};
+use crate::store::{ReviewingRow, StoreError, Work};
+
+/// What there is to think about next in a match that is being looked at, if it is.
+pub(in crate::bot) fn job(work: &Work<'_>, game: &Match) -> Result<Option<Job>, StoreError> {
+    let Some(row) = work.reviewing(game.id())?.filter(|row| is_current(row, game)) else { return Ok(None) };
+    let ply = row.first + row.done;
+    let Some(still) = game.still(ply) else { return Ok(None) };
+    let terms = game.terms();
+    // What Tsaul does to the board is no turn.
+    let by_position = terms.kind == Kind::Maya;
+    let turns = game.record().turns().take(ply as usize).filter(|_| !by_position);
+    let reader = row.readers.first().map(|(account, _)| work.player_of(account)).transpose()?.flatten();
+    Ok(Some(Job {
+        id: game.id(),
+        entry: row.entries,
+        ply,
+        refused: 0,
+        purpose: Purpose::Review(ply),
+        person: reader.unwrap_or(terms.sides.white),
+        level: 0,
+        to_move: true,
+        kind: terms.kind,
+        options: terms.options.clone(),
+        turns: turns.map(|(_, text)| text.to_owned()).collect(),
+        position: by_position.then_some(still.position),
+        seed: 0,
+    }))
+}
+
+/// Whether a match is over and nothing has come to its record since it was begun to look at it.
+pub(in crate::bot) fn is_current(row: &ReviewingRow, game: &Match) -> bool {
+    game.result().is_some() && row.entries == game.record().entries.len() as u64
+}
+
+/// What came of looking at a match as it is now, if that is kept.
+pub(in crate::bot) fn kept(desk: &Desk<'_>, held: &Held) -> Result<Option<Review>, Stop> {
+    let entries = held.game.record().entries.len() as u64;
+    let review = desk.work.review(held.row.id)?;
+    Ok(review.filter(|review| review.entries == entries && held.game.result().is_some()))
+}
+
+/// A turn of a match that can be tried again, with what can be counted in both of its lines.
+pub(in crate::bot) fn again(desk: &Desk<'_>, held: &Held, turn: u32) -> Result<Option<Retried>, Stop> {
+    let Some(slip) = kept(desk, held)?.and_then(|review| review.slip(turn).cloned()) else { return Ok(None) };
+    let Some(still) = held.game.still(turn - 1) else { return Ok(None) };
+    let terms = held.game.terms();
+    let facts = |line: &[String]| facts((terms.kind, &terms.options), &still.position, line);
+    let (better, played) = (facts(&slip.better), facts(&slip.played));
+    Ok(Some(Retried { id: held.row.id, slip, better, played }))
+}
+
+/// Whether anybody may have it looked at who sees it; otherwise only those who play it.
+pub(in crate::bot) fn is_open(held: &Held) -> bool {
+    !held.game.terms().manner.closed && held.row.home.is_public()
+}
+
+/// Who may have it looked at, of those who see its posts.
+pub(in crate::bot) fn readers(desk: &Desk<'_>, held: &Held) -> Result<Audience, Stop> {
+    if is_open(held) { Ok(Audience::All) } else { audience::sides(desk, held) }
+}

@@ -1,0 +1,37 @@
+//! The pages of a lesson, with the way to what is to be done after each.
+
+use super::task;
+use crate::bot::deed::info;
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Done};
+use crate::bot::seat::weblink;
+use crate::bot::wire::message::{Look, SiteLink};
+use crate::bot::wire::press::Press;
+use crate::games::Kind;
+use crate::i18n::{Label, Trouble, lesson};
+
+/// Shows a page of a lesson; pages are counted from 1.
+pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, number: usize) -> Done {
+    let pages = lesson::pages(asker.locale, kind);
+    let page = number.checked_sub(1).and_then(|place| pages.get(place));
+    let page = page.ok_or(Trouble::NoSuchPage { pages: pages.len() })?;
+    let turn = |to: usize, label: &Label| {
+        let mut button = Press::Page(kind, to).button(asker.locale, label, Look::Plain);
+        button.enabled = (1..=pages.len()).contains(&to);
+        button
+    };
+    let task = task::button(&desk.work.puzzler(asker.player)?, kind, number, asker.locale);
+    let turns = [turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)];
+    let said = format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text);
+    let address = weblink::line(desk, SiteLink::Rules(kind), asker.locale).filter(|_| number == 1);
+    let mut post = PostRow {
+        key: info::lesson_key(kind),
+        text: [said].into_iter().chain(address).collect::<Vec<_>>().join("\n"),
+        boards: info::lesson_board(kind, page, asker.locale).into_iter().collect(),
+        buttons: vec![turns.into_iter().chain(task).collect()],
+        ..PostRow::default()
+    };
+    // Who learns a game does not know its pieces yet.
+    post.dress.letters = true;
+    desk.show(asker, post)
+}

@@ -1,0 +1,97 @@
+//! What happens in a line, in words as they go on after a colon.
+
+use super::{colour, en, es, wins};
+use crate::games::{Kind, Side};
+use crate::i18n::either;
+use crate::play::review::{Fact, Happens};
+use crate::players::Locale;
+
+/// Something that happens in a line, and how far on.
+pub(in crate::i18n) fn fact(locale: Locale, kind: Kind, fact: Fact) -> String {
+    let when = match fact.turn {
+        1 => either(locale, "at once", "de inmediato").to_owned(),
+        turn => say!(locale, "turn {turn}", "turno {turn}"),
+    };
+    format!("{} ({when})", happens(locale, kind, fact.what))
+}
+
+fn happens(locale: Locale, kind: Kind, what: Happens) -> String {
+    let of = |side: Side| kind.rules().colours()[side];
+    match what {
+        Happens::Loses(side, letter) => match locale {
+            Locale::En => format!("{} loses {}", colour(locale, of(side)), a_piece(kind, letter)),
+            Locale::Es => {
+                let lost =
+                    if kind == Kind::Abalone { "una canica".to_owned() } else { es::one(kind, letter) };
+                let side = of(side);
+                format!("{} {} {lost}", es::side(side), es::agree(side, "pierde", "pierden"))
+            }
+        },
+        Happens::Fills(side) => match locale {
+            Locale::En => format!("{} fills a sector", colour(locale, of(side))),
+            Locale::Es => {
+                let side = of(side);
+                format!("{} {} un sector", es::side(side), es::agree(side, "completa", "completan"))
+            }
+        },
+        Happens::Wave(side, wave) => match locale {
+            Locale::En => format!("{} brings wave {wave}", colour(locale, of(side))),
+            Locale::Es => {
+                let side = of(side);
+                let brings = es::agree(side, "trae", "traen");
+                format!("{} {brings} la oleada {wave}", es::side(side))
+            }
+        },
+        Happens::Wins(side) => wins(locale, of(side)),
+        Happens::Draw => either(locale, "a draw", "empate").to_owned(),
+    }
+}
+
+/// `a rabbit`, `an elephant`.
+fn a_piece(kind: Kind, letter: char) -> String {
+    let piece = if kind == Kind::Abalone { "marble" } else { en::piece(kind, letter) };
+    let article =
+        if piece.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {piece}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_happens_agrees_with_whom_it_happens_to() {
+        let said = |locale, kind, turn, what| fact(locale, kind, Fact { turn, what });
+        let [en, es] = [Locale::En, Locale::Es];
+        let lost = |letter| Happens::Loses(Side::White, letter);
+        assert_eq!(said(en, Kind::Arimaa, 1, lost('E')), "Gold loses an elephant (at once)");
+        assert_eq!(said(es, Kind::Arimaa, 2, lost('E')), "oro pierde un elefante (turno 2)");
+        assert_eq!(said(en, Kind::Abalone, 3, lost(' ')), "White loses a marble (turn 3)");
+        assert_eq!(said(es, Kind::Abalone, 1, lost(' ')), "las blancas pierden una canica (de inmediato)");
+        assert_eq!(said(es, Kind::Maya, 1, lost('D')), "las blancas pierden una Defensa (de inmediato)");
+        let other = [
+            Happens::Fills(Side::Black),
+            Happens::Wave(Side::Black, 2),
+            Happens::Wins(Side::Black),
+            Happens::Draw,
+        ];
+        assert_eq!(
+            other.map(|what| said(en, Kind::Daiku, 4, what)),
+            [
+                "Black fills a sector (turn 4)",
+                "Black brings wave 2 (turn 4)",
+                "Black wins (turn 4)",
+                "a draw (turn 4)"
+            ]
+        );
+        assert_eq!(
+            other.map(|what| said(es, Kind::Daiku, 4, what)),
+            [
+                "las negras completan un sector (turno 4)",
+                "las negras traen la oleada 2 (turno 4)",
+                "ganan las negras (turno 4)",
+                "empate (turno 4)"
+            ]
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! What Nahil says of tasks.
+
+use crate::games::{Colour, Kind, Pick};
+use crate::i18n::games::{colour, game, pick};
+use crate::i18n::panel::{self, Next};
+use crate::players::Locale;
+
+/// A message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TaskText {
+    /// In which game there is to be something to do.
+    WhichGame,
+    /// A task to be done.
+    Open {
+        /// The game.
+        kind: Kind,
+        /// Which of the game's tasks it is, out of how many.
+        number: (usize, usize),
+        /// With which side.
+        side: Colour,
+        /// What is to be done.
+        says: &'static str,
+        /// The turn that has just not done it.
+        tried: Option<String>,
+        /// What helps.
+        hint: Option<&'static str>,
+        /// What begins a turn that does it.
+        piece: Option<Pick>,
+        /// The draft.
+        steps: Vec<String>,
+        /// What the board asks for.
+        next: Next,
+    },
+    /// It is done.
+    Done {
+        /// The game.
+        kind: Kind,
+        /// The turn that did it.
+        turn: String,
+        /// How many of the game's tasks are done, out of how many.
+        done: (usize, usize),
+    },
+    /// How many tasks are done in each game, out of how many.
+    Standing(Vec<(Kind, usize, usize)>),
+}
+
+/// Why there is no task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Untold {
+    /// None is open that could be answered.
+    NoneOpen,
+    /// This one is not open any more.
+    NotOpen,
+}
+
+impl TaskText {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match self {
+            TaskText::WhichGame => {
+                say!(locale, "Practise which game?", "¿Qué juego quieres practicar?")
+            }
+            TaskText::Open { kind, number: (number, of), side, says, tried, hint, piece, steps, next } => {
+                let told = say!(locale;
+                    "**Task {number} of {of} · {}**\nYou play {}. {says}",
+                    "**Ejercicio {number} de {of} · {}**\nJuegas con {}. {says}";
+                    game(*kind), colour(locale, *side));
+                let draft = say!(locale;
+                    "Draft: {}. {}",
+                    "Borrador: {}. {}";
+                    panel::draft(locale, steps), panel::next_choice(locale, next));
+                let tried = tried.as_ref().map(|turn| missed(locale, turn));
+                let hint = hint.map(|hint| helped(locale, hint, (*kind, piece.as_ref())));
+                let lines = [told].into_iter().chain(tried).chain(hint).chain([draft]);
+                lines.collect::<Vec<_>>().join("\n")
+            }
+            TaskText::Done { kind, turn, done: (done, of) } => {
+                let told = say!(locale;
+                    "**Well done!** `{turn}`\n{}: {done} of {of} tasks done.",
+                    "**¡Muy bien!** `{turn}`\n{}: {done} de {of} ejercicios hechos.";
+                    game(*kind));
+                let all = (done == of).then(|| say!(locale, "\nThat was all of them.", "\nEran todos."));
+                told + all.as_deref().unwrap_or_default()
+            }
+            TaskText::Standing(games) => {
+                let games: Vec<_> =
+                    games.iter().map(|(kind, done, of)| format!("{} {done}/{of}", game(*kind))).collect();
+                let games = games.join(" · ");
+                say!(locale, "Tasks of the lessons: {games}", "Ejercicios de las lecciones: {games}")
+            }
+        }
+    }
+}
+
+/// A turn that is legal, and does not do it.
+fn missed(locale: Locale, turn: &str) -> String {
+    say!(locale;
+        "`{turn}` is a legal turn, but it does not do that. Try again.",
+        "`{turn}` es un turno válido, pero no lo consigue. Prueba otra vez.")
+}
+
+fn helped(locale: Locale, hint: &str, (kind, piece): (Kind, Option<&Pick>)) -> String {
+    let piece =
+        piece.map(|piece| say!(locale, " Begin with {}.", " Empieza con {}.", pick(locale, kind, piece)));
+    let piece = piece.unwrap_or_default();
+    say!(locale, "Hint: {hint}{piece}", "Pista: {hint}{piece}")
+}
+
+impl Untold {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            Untold::NoneOpen => say!(locale;
+                "You have no task open. `!n practise` gives you one.",
+                "No tienes ningún ejercicio abierto. `!n practicar` te da uno."),
+            Untold::NotOpen => say!(locale;
+                "This task is no longer open. `!n practise` gives you one.",
+                "Este ejercicio ya no está abierto. `!n practicar` te da uno."),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+"""The tasks of all lessons on a phone: from a page to its board and back, by finger and by typing, with hints and kind answers;
+left, and resumed after a reload."""
+
+import pathlib
+import re
+
+from finger import Finger
+from lessons import GAMES
+
+TASKS = pathlib.Path(__file__).resolve().parents[2] / "src/i18n/lesson/task"
+PANEL = '#items [data-key="panel:puzzle"]'
+WORDS = {"en": ("practise", "Hint", "Well done"), "es": ("practicar", "Pista", "Muy bien")}
+
+
+def solutions(game):
+    """A turn that does it, for each task of a game."""
+    text = (TASKS / f"{game}.rs").read_text()
+    return re.findall(r'task: task\(\s*"[^"]*",\s*Aim::.*?,\s*"([^"]*)",?\s*\),\n', text, re.S)
+
+
+def script(stage):
+    for name, language in (("ana", "en"), ("eva", "es")):
+        person = stage.person(name, language, 360, 740)
+        from_a_page(stage, person, language)
+        for game in GAMES:
+            through(stage, person, language, game)
+
+
+def from_a_page(stage, person, language):
+    """Try it, by finger: one miss, two hints, and on with the lesson."""
+    page, finger, (_, hint, well_done) = person.here(), Finger(person), WORDS[language]
+    finger.at("#learn")
+    finger.at('#aside [data-lesson="abalone"]')
+    page.until(lambda: page.find('#aside [data-key="lesson:abalone"]'), "the lesson is open")
+    for number in range(2, 4):
+        finger.at("#aside .acts .primary")
+        person.wait_text(f"({number}/", "#aside")
+    finger.at('#aside [data-button^="puzzle-task"]')
+    page.until(lambda: not page.find("#aside[open]"), "the lesson makes room for the board")
+    page.one(f"{PANEL} .layer")
+    stage.check(f"{language}: a page leads to its task", not page.find("#aside[open]"))
+    fits(stage, page, f"{language}-task")
+    for cell in ("c3", "c4"):
+        finger.cell(cell)
+    finger.steps("c3c4")
+    finger.button("puzzle-confirm")
+    person.wait_text(hint, PANEL)
+    fits(stage, page, f"{language}-missed")
+    person.press("puzzle-show")
+    person.wait_text("a1", f"{PANEL} .text")
+    stage.check(f"{language}: who misses is told so and helped, first by a sentence and then by the piece")
+    page.go(stage.host.url)
+    page.until(lambda: page.find(f"{PANEL} .layer"), "the task is there after a reload")
+    person.say(f"!n {WORDS[language][0]} a1b2")
+    finger.steps("a1b2")
+    finger.button("puzzle-confirm")
+    person.wait_text(well_done, PANEL)
+    fits(stage, page, f"{language}-done")
+    person.press("puzzle-leave")
+    person.wait_text("(4/", "#aside")
+    page.until(lambda: not page.find(PANEL), "the board makes room for the lesson")
+    stage.check(f"{language}: and on with the next page of the lesson")
+    finger.at("#aside-close")
+    page.until(lambda: not page.find("#aside[open]"), "the sheet is closed")
+
+
+def through(stage, person, language, game):
+    """Every task of a game that is left, in order."""
+    page, (verb, _, well_done) = person.here(), WORDS[language]
+    all_turns = solutions(game)
+    done = 1 if game == "abalone" else 0
+    person.say(f"!n {verb} {game}")
+    for number, turn in enumerate(all_turns[done:], done + 1):
+        page.until(lambda: f"{number} " in page.text(f"{PANEL} strong") and page.find(f"{PANEL} .layer"), f"task {number} of {game}")
+        page.until(lambda: page.run(LOADED), "its board is loaded")
+        fits(stage, page, f"{language}-{game}-{number}")
+        person.say(f"!n {verb} {turn}")
+        person.wait_text(turn, f"{PANEL} .text")
+        page.until(lambda: not page.find("#items .busy"), "nothing is under way")
+        person.press("puzzle-confirm")
+        person.wait_text(well_done, f"{PANEL} .text")
+        if number < len(all_turns):
+            person.press("puzzle-task")
+    said = page.text(f"{PANEL} .text")
+    stage.check(f"{language}: all {len(all_turns)} tasks of {game} are done, and it is said", re.search(rf"{len(all_turns)} (of|de) {len(all_turns)}", said))
+
+
+def fits(stage, page, name):
+    """Nothing is wider than the phone."""
+    wide = page.run("return document.documentElement.scrollWidth")
+    assert wide <= 360, f"{name}: {wide} pixels"
+    stage.keep(page, name)
+
+
+LOADED = "return [...document.querySelectorAll('#items img')].every((img) => img.complete && img.naturalWidth > 0)"
