@@ -21,6 +21,7 @@ mod puzzles;
 mod reload;
 mod replay;
 mod run;
+mod standby;
 mod think;
 mod tune;
 mod version;
@@ -66,8 +67,8 @@ pub enum LogForm {
 pub enum Command {
     /// Run the bot (the default); without a configuration, as a chat room in the browser.
     Run,
-    /// Check the configuration, and report what the running bot has noticed.
-    Check,
+    /// Check the configuration, and report what the running bot has noticed; or how far a standby is.
+    Check(check::Check),
     /// Check the stored data by replaying every match.
     Verify(keep::Verify),
     /// Save all that is whole of a damaged data folder into a new one, and list what is not.
@@ -76,6 +77,10 @@ pub enum Command {
     Backup(backup::Backup),
     /// Make a data folder of a backup, and check it.
     Restore(backup::Restore),
+    /// Keep a copy of all that is kept up to date on another disk.
+    Standby(standby::Standby),
+    /// Let such a copy take the place of the original.
+    Promote(standby::Promote),
     /// Make a code that lets one person join the chat room, and print it.
     Invite,
     /// Tell the bot that the machine's clock is right.
@@ -132,11 +137,13 @@ impl Cli {
             Command::Run => {
                 run::run(&config()?, self.config.as_deref(), world.output).map(|()| ExitCode::SUCCESS)
             }
-            Command::Check => check::check(&config()?, world.output),
+            Command::Check(check) => check.run(&config()?, world.output),
             Command::Verify(verify) => verify.run(&config()?, world.output),
             Command::Salvage(salvage) => salvage.run(config()?.language, world.output),
             Command::Backup(backup) => backup.run(&config()?, world.output),
             Command::Restore(restore) => restore.run(config()?.language, world.output),
+            Command::Standby(standby) => standby.run(config()?.language, world.output),
+            Command::Promote(promote) => promote.run(config()?.language, world.output),
             Command::Invite => check::invite(&config()?, world.output),
             Command::TrustClock => check::trust_clock(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),

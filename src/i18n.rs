@@ -57,7 +57,7 @@ pub use ballot::{Ballot, NoBallot};
 pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word, is_joining};
 pub use host::Host;
-pub use keep::{Keep, Lost};
+pub use keep::{Keep, Lost, StandIn};
 pub use prepared::{NoPlan, Prepared};
 pub use ring::RingText;
 pub use talk::{House, Label, LeagueLabel, Talk, TaskLabel};

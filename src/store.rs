@@ -20,6 +20,7 @@ mod examine;
 mod expulsions;
 mod finished;
 mod flusher;
+mod follow;
 mod heal;
 mod heard;
 mod journal;
@@ -54,6 +55,7 @@ pub use backup::BackedUp;
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
 pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;
+pub use follow::Follower;
 pub use heard::{ActedRow, HeardRow};
 pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow, WantedRow};
 pub use memos::{MemoRow, SaidRow};
@@ -179,6 +181,15 @@ pub enum StoreError {
         /// What is known of the place.
         what: String,
     },
+    /// Another program has taken the place of this one.
+    #[error(
+        "a standby was promoted in the place of the store in {}: nothing more is written here. Run nahil with the data folder of that one",
+        path.display()
+    )]
+    Fenced {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A value cannot be written down; a fault of the program.
     #[error("a value cannot be written down: {0}")]
     Encode(String),
@@ -190,7 +201,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the store refuses everything from now on, so that the program must end.
     pub fn is_final(&self) -> bool {
-        matches!(self, StoreError::Disk(_))
+        matches!(self, StoreError::Disk(_) | StoreError::Fenced { .. })
     }
 }
 
@@ -252,6 +263,9 @@ impl Store {
         let failed = |source: io::Error| unopened(path, source.into());
         let in_use = || StoreError::InUse { path: path.to_owned() };
         let lock = lock::take(&path.join(journal::FOLDER)).map_err(failed)?.ok_or_else(in_use)?;
+        if follow::is_fenced(path) {
+            return Err(StoreError::Fenced { path: path.to_owned() });
+        }
         let flusher = Flusher::start().map_err(failed)?;
         let Healed { db, journal, before, is_hurt } = heal::open(path, &flusher)?;
         let disk = Disk::open(path).map_err(failed)?;

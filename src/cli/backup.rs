@@ -85,8 +85,8 @@ struct List {
 
 /// A file of a platform.
 #[derive(Debug, Serialize, Deserialize)]
-struct Listed {
-    path: PathBuf,
+pub(super) struct Listed {
+    pub(super) path: PathBuf,
     length: u64,
     sha256: String,
 }
@@ -239,7 +239,7 @@ fn read_list(backup: &Path) -> anyhow::Result<List> {
     serde_json::from_slice(&text).with_context(|| path.display().to_string())
 }
 
-fn make_folder(folder: &Path) -> io::Result<()> {
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
@@ -252,14 +252,16 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The files of a data folder that are not the store's, by their paths in it; databases together with what is written
 /// ahead of them.
-fn others(data: &Path) -> io::Result<Vec<PathBuf>> {
+pub(super) fn others(data: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![PathBuf::new()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(data.join(&folder))? {
             let entry = entry?;
             let path = folder.join(entry.file_name());
-            let kind = entry.file_type()?;
+            // A folder of a platform may be a link to another disk.
+            let is_top = folder.as_os_str().is_empty();
+            let kind = if is_top { fs::metadata(entry.path())?.file_type() } else { entry.file_type()? };
             if kind.is_dir() && path != Path::new(STORE) {
                 folders.push(path);
             } else if kind.is_file() && !path.to_string_lossy().ends_with(SHARED) {
@@ -277,7 +279,7 @@ fn lengths(data: &Path, paths: &[PathBuf]) -> u64 {
 
 /// Copies what platforms keep. Their own files are written at the end, or anew beside the old ones; a database is written
 /// to anywhere, so it is copied while nobody does.
-fn copy_others(
+pub(super) fn copy_others(
     data: &Path,
     others: &[PathBuf],
     into: &Path,

@@ -1,5 +1,6 @@
 //! `check`, `invite` and `trust-clock`: the configuration and what the bot has noticed, without running the bot.
 
+use super::standby;
 use crate::bot;
 #[cfg(feature = "discord")]
 use crate::chat::discord::Token;
@@ -9,12 +10,31 @@ use crate::chat::matrix::Password;
 use crate::config::Config;
 use crate::i18n::Host;
 use crate::status::{Notice, Status};
+use clap::Args;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// What to check.
+#[derive(Clone, Debug, Args)]
+pub struct Check {
+    /// The data folder of a standby, to say how far it is, instead of the configuration.
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl Check {
+    pub(super) fn run(&self, config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        match &self.folder {
+            Some(folder) => standby::check(folder, config.language, output),
+            None => check(config, output),
+        }
+    }
+}
 
 /// Says that the configuration is valid: it could be read, and the tokens and passwords that it asks for are there. Then
 /// says what the host should know of the program that runs, or ran last.
-pub(super) fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.discord.enabled {
         check_discord(config, output)?;
     }

@@ -3,6 +3,7 @@
 use super::files;
 use super::private;
 use super::reload::{self, Hangups};
+use super::standby;
 use super::version::VERSION;
 use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
 use crate::bot::{self, Bot, Count, HouseTime, Outboxes};
@@ -56,6 +57,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
+    standby::refuse(config)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     // Also while a large store is opened, which may take a while.

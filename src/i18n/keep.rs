@@ -55,6 +55,27 @@ pub enum Keep<'a> {
     Restored(&'a Path, &'a Path),
 }
 
+/// What is said of a standby.
+#[derive(Clone, Copy, Debug)]
+pub enum StandIn<'a> {
+    /// A standby has all that there is.
+    CaughtUp(&'a Path),
+    /// A standby cannot go on, for this reason, and is so many seconds behind.
+    Behind(i64, &'a str),
+    /// Of which folder this is the standby, and how many seconds it is behind.
+    StandsBy(&'a Path, i64),
+    /// This folder is no standby.
+    NoStandby(&'a Path),
+    /// This folder is a standby, and the bot cannot run in it.
+    IsStandby(&'a Path),
+    /// The program that writes this folder has not ended.
+    StillRuns(&'a Path),
+    /// The original cannot be reached; the standby is so many seconds behind.
+    NotFenced(&'a Path, i64),
+    /// A standby has taken the place of the original.
+    Promoted(&'a Path),
+}
+
 /// Something that could not be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
@@ -139,6 +160,45 @@ impl Keep<'_> {
                 "Restored {} to {}.",
                 "Se restauró {} en {}.";
                 backup.display(), into.display()),
+        }
+    }
+}
+
+impl StandIn<'_> {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            StandIn::CaughtUp(folder) => say!(locale;
+                "{} is up to date, and is kept so.",
+                "{} está al día, y así se mantiene.";
+                folder.display()),
+            StandIn::Behind(seconds, why) => say!(locale;
+                "{seconds} s behind: {why}",
+                "Con {seconds} s de retraso: {why}"),
+            StandIn::StandsBy(of, seconds) => say!(locale;
+                "Standby of {1}, {0} s behind.",
+                "Reserva de {1}, con {0} s de retraso.";
+                seconds, of.display()),
+            StandIn::NoStandby(folder) => say!(locale;
+                "{} is not a standby.",
+                "{} no es una reserva.";
+                folder.display()),
+            StandIn::IsStandby(folder) => say!(locale;
+                "{0} is a standby. To run the bot with it, write `nahil promote {0}` first.",
+                "{0} es una reserva. Para usarla con el bot, escribe antes `nahil promote {0}`.";
+                folder.display()),
+            StandIn::StillRuns(of) => say!(locale;
+                "The program with the data folder {} was told to end and has not. End it, then try again.",
+                "Al programa con la carpeta de datos {} se le dijo que acabara y no lo ha hecho. Páralo y prueba otra vez.";
+                of.display()),
+            StandIn::NotFenced(of, seconds) => say!(locale;
+                "{1} cannot be reached: what was played in the last {0} s may be missing, and if the old program still runs, it goes on. See that it does not start again.",
+                "No se llega a {1}: puede faltar lo jugado en los últimos {0} s y, si el programa antiguo aún está en marcha, sigue. Asegúrate de que no vuelva a arrancar.";
+                seconds, of.display()),
+            StandIn::Promoted(folder) => say!(locale;
+                "Set data = \"{}\" in the configuration, and start the bot.",
+                "Pon data = \"{}\" en la configuración y arranca el bot.";
+                folder.display()),
         }
     }
 }

@@ -32,14 +32,26 @@ pub struct BackedUp {
 }
 
 /// A journal at a moment.
-struct Moment {
-    full: Vec<PathBuf>,
+pub(super) struct Moment {
+    pub(super) full: Vec<PathBuf>,
     /// The file that is written to, and how much of it counts.
-    tail: Option<(PathBuf, u64)>,
+    pub(super) tail: Option<(PathBuf, u64)>,
 }
 
 impl Moment {
-    fn of(folder: &Path) -> io::Result<Self> {
+    pub(super) fn of(folder: &Path) -> io::Result<Self> {
+        let mut moment = Self::at_once(folder)?;
+        for _ in 0..TRIES {
+            match moment {
+                Some(moment) => return Ok(moment),
+                None => moment = Self::at_once(folder)?,
+            }
+        }
+        Err(io::ErrorKind::ResourceBusy.into())
+    }
+
+    /// What there is; nothing while it changes.
+    fn at_once(folder: &Path) -> io::Result<Option<Self>> {
         // Read first, it is never of a later file than there are.
         let mark = Mark::read(folder);
         let mut files = journal::numbered(folder)?;
@@ -48,11 +60,13 @@ impl Moment {
         let length = fs::metadata(&path)?.len();
         let tail = match mark {
             Some(mark) if first <= mark.stamp.number => Some((path, mark.end.min(length))),
+            // Meanwhile something was written behind it.
+            mark if mark != Mark::read(folder) => return Ok(None),
             // One that was just begun: nothing in it is acknowledged.
             Some(_) if !full.is_empty() => None,
             _ => Some((path, length)),
         };
-        Ok(Self { full, tail })
+        Ok(Some(Self { full, tail }))
     }
 }
 
@@ -107,7 +121,7 @@ impl Store {
     }
 }
 
-fn is_gone(error: &sled::Error) -> bool {
+pub(super) fn is_gone(error: &sled::Error) -> bool {
     matches!(error, sled::Error::Io(error) if error.kind() == io::ErrorKind::NotFound)
 }
 
@@ -136,7 +150,7 @@ fn back_up_once(
     Ok(backed_up)
 }
 
-fn name_of(path: &Path) -> io::Result<String> {
+pub(super) fn name_of(path: &Path) -> io::Result<String> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
     name.ok_or_else(|| io::ErrorKind::InvalidInput.into())
 }
@@ -153,7 +167,12 @@ fn kept_name(path: &Path) -> io::Result<String> {
 }
 
 /// Copies so much of a file of the journal; goes on where it was killed before. Where the copy is not whole, there is none.
-fn copy_whole(from: &Path, end: u64, to: &Path, done: &mut impl FnMut(u64)) -> Result<(), StoreError> {
+pub(super) fn copy_whole(
+    from: &Path,
+    end: u64,
+    to: &Path,
+    done: &mut impl FnMut(u64),
+) -> Result<(), StoreError> {
     let beside = to.with_file_name(format!("{}.{UNFINISHED}", name_of(to)?));
     let mut source = File::open(from)?;
     let end = end.min(source.metadata()?.len());

@@ -2,6 +2,7 @@
 
 use super::aside;
 use super::checkpoint::Checkpoint;
+use super::follow;
 use super::journal::{self, Draft, Journal, Older, Stamp, Sum};
 use super::keys::{self, Family};
 use super::spare;
@@ -68,6 +69,9 @@ impl Store {
         let Work { writes, expects, forgets, lent: _lent, .. } = work;
         let mut keeper = self.keeper();
         self.check()?;
+        if follow::is_fenced(&self.path) {
+            return Err(StoreError::Fenced { path: self.path.clone() });
+        }
         let sums = self.prepare(&writes, &keeper)?;
         self.check_expected(&expects)?;
         if writes.is_empty() {

@@ -20,7 +20,7 @@ mod write;
 pub(super) use draft::Draft;
 pub(super) use frame::{Change, Frame, Hash, Stamp};
 pub(super) use mark::Mark;
-pub(super) use parts::{lengths, numbered};
+pub(super) use parts::{files, lengths, numbered};
 pub(super) use read::{Damage, Reader, Step, hurt_at};
 pub(super) use sum::Sum;
 pub(super) use survey::Survey;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 fn say(browser: &Browser, who: &str, id: u32) {
     let body = json!({ "id": id.to_string(), "channel": "plaza", "text": "!n help" });
@@ -142,4 +142,73 @@ fn what_is_left_of_it_is_saved_and_checked() {
     assert!(verified.status.success(), "{}", said(&verified));
     assert!(!home.ask(&words, "").status.success(), "it is not empty any more");
     assert!(!home.ask(&["verify", into.path().to_str().unwrap()], "").status.success(), "no data is there");
+}
+
+/// A standby that runs. Whoever drops it kills it.
+struct StandIn(std::process::Child);
+
+impl StandIn {
+    fn start(home: &Home, folder: &Path) -> Self {
+        let mut command = home.command(&[]);
+        let data = home.data();
+        command.args(["standby", folder.to_str().unwrap(), "--of", data.to_str().unwrap()]);
+        Self(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
+    }
+}
+
+impl Drop for StandIn {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Waits until a command says yes.
+fn until(home: &Home, words: &[&str]) {
+    for _ in 0..POLL.1 {
+        if home.ask(words, "").status.success() {
+            return;
+        }
+        std::thread::sleep(POLL.0);
+    }
+    panic!("{words:?}: {}", said(&home.ask(words, "")));
+}
+
+/// The old program and the standby are killed and started again; nothing that was acknowledged is lost, and only one of
+/// the two goes on.
+#[test]
+fn a_standby_takes_the_place_of_the_original() {
+    let (home, other) = (Home::new(), Home::new());
+    let mut program = Program::start(&home);
+    let mut browser = Browser::new();
+    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
+    let ana = browser.join("ana");
+    let copy = other.data();
+    let check = ["check", copy.to_str().unwrap()];
+    for id in 0..3 {
+        let stand_in = StandIn::start(&home, &copy);
+        say(&browser, &ana, id);
+        shows(&home, &browser, &ana, id as usize + 1);
+        until(&home, &check);
+        drop(stand_in);
+    }
+    let told = said(&home.ask(&check, ""));
+    assert!(told.contains("Standby of"), "{told}");
+    let mut early = Program::start(&other);
+    assert!(early.address().is_none() && !early.ended().success() && other.log().contains("is a standby"));
+    say(&browser, &ana, 3);
+    shows(&home, &browser, &ana, 4);
+    let promoted = home.ask(&["promote", copy.to_str().unwrap()], "");
+    assert!(promoted.status.success(), "{}", said(&promoted));
+    assert!(!program.ended().success() && home.log().contains("a standby was promoted"), "{}", home.log());
+    let mut again = Program::start(&home);
+    assert!(again.address().is_none() && !again.ended().success());
+    assert!(home.ask(&["verify"], "").status.success(), "what is left there can still be read");
+    let mut program = Program::start(&other);
+    browser.go(program.address().unwrap_or_else(|| panic!("{}", other.log())));
+    shows(&other, &browser, &ana, 4);
+    say(&browser, &ana, 4);
+    shows(&other, &browser, &ana, 5);
+    program.terminate();
+    assert!(!home.ask(&["promote", copy.to_str().unwrap()], "").status.success(), "it is none any more");
 }

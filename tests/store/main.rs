@@ -7,6 +7,7 @@ mod choice;
 mod disk;
 mod expulsion;
 mod finished;
+mod follow;
 mod journal;
 mod kept;
 mod link;

@@ -51,6 +51,11 @@ pub(super) fn current(folder: &Path) -> io::Result<Vec<Part>> {
     Ok(parts.split_off(base.unwrap_or(0)))
 }
 
+/// The paths of all of them.
+pub(in crate::store) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    Ok(all(folder)?.into_iter().map(|part| part.path).collect())
+}
+
 /// Those that count, each with the number of its first frame.
 pub(in crate::store) fn numbered(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
     Ok(current(folder)?.into_iter().map(|part| (part.first, part.path)).collect())

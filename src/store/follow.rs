@@ -1,0 +1,133 @@
+//! A journal that is followed into another folder, and how the program that writes it is kept from writing on when the
+//! other one takes its place.
+
+use super::backup::{Moment, copy_whole, is_gone, name_of};
+use super::journal;
+use super::lock;
+use super::sync::sync_folder;
+use super::{Store, StoreError};
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::os::unix::fs::{DirBuilderExt, FileExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+/// The file in the journal's folder that says that another program has taken this one's place.
+const FENCE: &str = "fenced";
+/// How many bytes before the end of a copy must be those of what it is a copy of.
+const SAME: u64 = 64;
+/// How often it is looked whether a program has ended, each time for a second: it writes every five seconds, and sees then
+/// that another one has taken its place.
+const TRIES: u32 = 20;
+
+/// A copy of a journal that is kept up to date. Nobody opens a store of it as long as this is there.
+#[derive(Debug)]
+pub struct Follower {
+    folder: PathBuf,
+    _lock: File,
+}
+
+impl Follower {
+    /// Goes on with the copy in a store's folder, or begins one.
+    pub fn open(store: &Path) -> Result<Self, StoreError> {
+        DirBuilder::new().recursive(true).mode(0o700).create(store)?;
+        let folder = store.join(journal::FOLDER);
+        let in_use = || StoreError::InUse { path: store.to_owned() };
+        let lock = lock::take(&folder)?.ok_or_else(in_use)?;
+        Ok(Self { folder, _lock: lock })
+    }
+
+    /// Takes over all that was acknowledged in the journal of a store, which may be written meanwhile. When it returns, that
+    /// is on disk; `false` if the journal has begun anew meanwhile, and it is to be called again.
+    pub fn follow(&self, store: &Path) -> Result<bool, StoreError> {
+        match self.follow_once(&store.join(journal::FOLDER)) {
+            Err(StoreError::Disk(error)) if is_gone(&error) && store.exists() => Ok(false),
+            done => done.map(|()| true),
+        }
+    }
+
+    fn follow_once(&self, from: &Path) -> Result<(), StoreError> {
+        let moment = Moment::of(from)?;
+        let mut kept = Vec::new();
+        for path in &moment.full {
+            kept.push(self.take(path, fs::metadata(path)?.len())?);
+        }
+        if let Some((path, end)) = &moment.tail {
+            kept.push(self.take(path, *end)?);
+        }
+        // What came before the last checkpoint, and what was there before another store was followed.
+        for path in journal::files(&self.folder)?.into_iter().filter(|path| !kept.contains(path)) {
+            fs::remove_file(path)?;
+        }
+        Ok(sync_folder(&self.folder)?)
+    }
+
+    /// Takes over a file up to this place.
+    fn take(&self, from: &Path, end: u64) -> Result<PathBuf, StoreError> {
+        let target = self.folder.join(name_of(from)?);
+        let mut source = File::open(from)?;
+        match known(&source, &target, end)? {
+            Some(at) if at == end => {}
+            Some(at) => {
+                let mut file = OpenOptions::new().append(true).open(&target)?;
+                source.seek(SeekFrom::Start(at))?;
+                io::copy(&mut source.take(end - at), &mut file)?;
+                file.sync_data()?;
+            }
+            None => copy_whole(from, end, &target, &mut |_| ())?,
+        }
+        Ok(target)
+    }
+}
+
+/// How much of a file is in its copy; nothing if there is none, or it is one of something else.
+fn known(source: &File, target: &Path, end: u64) -> io::Result<Option<u64>> {
+    let copy = match File::open(target) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        copy => copy?,
+    };
+    let length = copy.metadata()?.len();
+    if length > end {
+        return Ok(None);
+    }
+    let last = |file: &File| {
+        let mut bytes = vec![0; SAME.min(length) as usize];
+        file.read_exact_at(&mut bytes, length - SAME.min(length)).map(|()| bytes)
+    };
+    Ok((last(source)? == last(&copy)?).then_some(length))
+}
+
+/// Whether another program has taken the place of the one that writes this store.
+pub(super) fn is_fenced(store: &Path) -> bool {
+    store.join(journal::FOLDER).join(FENCE).exists()
+}
+
+/// Whether a file is the one that says so.
+pub(super) fn is_fence(name: &std::ffi::OsStr) -> bool {
+    name == FENCE
+}
+
+impl Store {
+    /// Keeps the program that writes a store from writing on, and every other one from opening it. It sees that at its next
+    /// commit, if it sees this folder.
+    pub fn fence(store: &Path) -> Result<(), StoreError> {
+        let folder = store.join(journal::FOLDER);
+        let file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .open(folder.join(FENCE))?;
+        file.sync_all()?;
+        Ok(sync_folder(&folder)?)
+    }
+
+    /// Waits until nobody has a store open; `false` if that takes too long.
+    pub fn await_end(store: &Path) -> Result<bool, StoreError> {
+        for _ in 0..TRIES {
+            if lock::take(&store.join(journal::FOLDER))?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,75 @@
+//! A journal is followed while it is written, and whoever writes it ends when another one takes over.
+
+use super::disk::{commit_next, commits};
+use nahil::store::{Follower, Store, StoreError};
+use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Takes over what there is.
+fn follow(follower: &Follower, store: &std::path::Path) {
+    while !follower.follow(store).unwrap() {}
+}
+
+#[test]
+fn a_copy_follows_through_checkpoints_and_breaks() {
+    let (folder, copy) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let store = Store::open(folder.path()).unwrap();
+    let written = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            // So many that the journal begins anew.
+            while written.load(Ordering::SeqCst) < 120 {
+                written.store(commit_next(&store, 400_000).unwrap(), Ordering::SeqCst);
+            }
+        });
+        while written.load(Ordering::SeqCst) < 120 {
+            let follower = Follower::open(copy.path()).unwrap();
+            assert!(matches!(Store::open(copy.path()), Err(StoreError::InUse { .. })));
+            follow(&follower, folder.path());
+        }
+    });
+    let follower = Follower::open(copy.path()).unwrap();
+    follow(&follower, folder.path());
+    drop(follower);
+    let count = commits(&store);
+    assert_eq!(commits(&Store::open(copy.path()).unwrap()), count);
+    assert_eq!(Store::examine(copy.path()).unwrap(), (1, vec![]));
+}
+
+#[test]
+fn a_copy_of_another_store_is_made_anew() {
+    let copy = tempfile::tempdir().unwrap();
+    for rounds in [9, 4] {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        for _ in 0..rounds {
+            commit_next(&store, 40).unwrap();
+        }
+        let follower = Follower::open(copy.path()).unwrap();
+        follow(&follower, folder.path());
+        let journal = copy.path().join("journal");
+        let file = fs::read_dir(&journal).unwrap().map(|entry| entry.unwrap().path());
+        let file = file.filter(|path| path.extension().is_some_and(|end| end == "base")).max().unwrap();
+        // What a killed standby may leave: a piece of a frame.
+        let length = fs::metadata(&file).unwrap().len();
+        fs::File::options().write(true).open(&file).unwrap().set_len(length - 7).unwrap();
+        follow(&follower, folder.path());
+        let original = folder.path().join("journal").join(file.file_name().unwrap());
+        assert!(fs::read(&file).unwrap() == fs::read(original).unwrap());
+    }
+    assert_eq!(commits(&Store::open(copy.path()).unwrap()), 4);
+}
+
+#[test]
+fn whoever_is_fenced_writes_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(commit_next(&store, 40).unwrap(), 1);
+    Store::fence(folder.path()).unwrap();
+    let refused = commit_next(&store, 40).unwrap_err();
+    assert!(matches!(refused, StoreError::Fenced { .. }) && refused.is_final());
+    drop(store);
+    assert!(Store::await_end(folder.path()).unwrap());
+    assert!(matches!(Store::open(folder.path()), Err(StoreError::Fenced { .. })));
+    assert_eq!(Store::examine(folder.path()).unwrap(), (1, vec![]), "what is there can be read");
+}
