@@ -18,6 +18,7 @@ pub mod docket;
 pub mod flag;
 mod games;
 pub mod guide;
+pub mod hint;
 pub mod host;
 mod joined;
 pub mod keep;

@@ -154,7 +154,7 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
 fn budget(job: &Job) -> Option<Budget> {
     match job.purpose {
         Purpose::Turn => Some(Level::new(job.level)?.budget(job.kind, job.seed)),
-        Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
+        Purpose::Hint | Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
     }
 }
 

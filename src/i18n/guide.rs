@@ -84,6 +84,8 @@ pub enum Verb {
     Resume,
     /// Export the record.
     Record,
+    /// Be given a hint in a match against the machine.
+    Hint,
     /// Look at a match that is over again.
     Review,
     /// Learn a game.
@@ -294,7 +296,7 @@ enum Rank {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 51] = [
+    pub const ALL: [Verb; 52] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -328,6 +330,7 @@ impl Verb {
         Verb::Ban,
         Verb::Mute,
         Verb::Record,
+        Verb::Hint,
         Verb::Review,
         Verb::Rules,
         Verb::Profile,

@@ -11,6 +11,13 @@ pub enum MachineNews {
         /// What it is called.
         name: String,
     },
+    /// How many hints a player was given.
+    Hinted {
+        /// Who.
+        name: String,
+        /// How many.
+        count: u32,
+    },
 }
 
 impl MachineNews {
@@ -18,6 +25,12 @@ impl MachineNews {
     pub fn say(&self, locale: Locale) -> String {
         match self {
             MachineNews::Thinks { name } => say!(locale, "{name} is thinking.", "{name} está pensando."),
+            MachineNews::Hinted { name, count: 1 } => {
+                say!(locale, "{name} had one hint.", "{name} tuvo una pista.")
+            }
+            MachineNews::Hinted { name, count } => {
+                say!(locale, "{name} had {count} hints.", "{name} tuvo {count} pistas.")
+            }
         }
     }
 }
@@ -38,6 +51,13 @@ pub enum NoMachine {
         /// How many.
         limit: usize,
     },
+    /// There were so many hints in the last hour; in so many minutes there is another one.
+    TooManyHints {
+        /// How many may be asked for in an hour.
+        most: u32,
+        /// How many minutes are left.
+        left: i64,
+    },
 }
 
 impl NoMachine {
@@ -56,6 +76,9 @@ impl NoMachine {
             NoMachine::NoChannel => say!(locale;
                 "A channel cannot play against the machine.",
                 "Un canal no puede jugar contra la máquina."),
+            NoMachine::TooManyHints { most, left } => say!(locale;
+                "You can have hints for {most} turns an hour. Next one in {left} min.",
+                "Puedes pedir pistas para {most} turnos por hora. La próxima, dentro de {left} min."),
             NoMachine::TooMany { limit } => say!(locale;
                 "You are already playing {limit} matches against the machine, the most allowed. `!n games` lists them.",
                 "Ya juegas {limit} partidas contra la máquina, el máximo. `!n partidas` las muestra."),

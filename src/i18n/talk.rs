@@ -279,6 +279,8 @@ pub enum Label {
     Last,
     /// Propose the same match once more.
     Rematch,
+    /// Be given a hint; whether it is the whole turn.
+    Hint(bool),
     /// Look at a match again.
     Review,
     /// A turn, by its number.

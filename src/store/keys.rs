@@ -142,12 +142,14 @@ pub(super) enum Family {
     Look = b'=',
     /// What came of looking at a match.
     Review = b'!',
+    /// Hint that was asked for in a match.
+    Hint = b'"',
     /// Match of which not all could be saved when files were hurt.
     Lost = b'~',
 }
 
 impl Family {
-    const ALL: [Family; 68] = [
+    const ALL: [Family; 69] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -215,6 +217,7 @@ impl Family {
         Family::Reviewing,
         Family::Look,
         Family::Review,
+        Family::Hint,
         Family::Lost,
     ];
 

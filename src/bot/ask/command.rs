@@ -105,6 +105,8 @@ pub enum Command {
     Resume(Option<MatchId>),
     /// Export the record.
     Record(Option<MatchId>),
+    /// Give a hint in a match against the machine.
+    Hint(Option<MatchId>),
     /// Look at a match that is over again; nothing named: the asker's last one.
     Review(Option<MatchId>),
     /// Show a page of a lesson.

@@ -109,6 +109,8 @@ pub(in crate::bot) enum Press {
     Found(Founding),
     /// Do something with a puzzle.
     Puzzle(PuzzlePress),
+    /// Ask for a hint for the turn after so many.
+    Hint(At),
     /// Look at a match again.
     Review(ReviewPress),
 }
@@ -254,6 +256,7 @@ impl fmt::Display for Press {
             Press::League(press) => press.fmt(f),
             Press::Found(founding) => founding.fmt(f),
             Press::Puzzle(press) => press.fmt(f),
+            Press::Hint(at) => write!(f, "hint:{at}"),
             Press::Review(press) => press.fmt(f),
         }
     }
@@ -269,6 +272,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::Resign(at)
         | Press::Replay(at, _)
         | Press::Judge(at, _)
+        | Press::Hint(at)
         | Press::Offer(at, _)
         | Press::AcceptOffer(at, _)
         | Press::RejectOffer(at, _)
@@ -368,6 +372,7 @@ impl FromStr for Press {
             "prepare" => Press::Prepare(parts.at()?, parts.number()?),
             "unprepare" => Press::Unprepare(parts.at()?, parts.number()?),
             "page" => Press::Page(parts.game()?, parts.number()?),
+            "hint" => Press::Hint(parts.at()?),
             "ranking" => Press::Ranking(parts.game()?, parts.number()?),
             _ => return Err(Strange),
         };
@@ -484,6 +489,7 @@ mod tests {
             Press::Prepare(at, 24),
             Press::Unprepare(at, 24),
             Press::Judge(at, true),
+            Press::Hint(at),
             Press::Vote(at.id, u32::MAX, Choice::White),
             Press::Choose(at.id, u32::MAX, u32::MAX),
             Press::Proposals(at.id),

@@ -42,6 +42,8 @@ pub struct Job {
 pub enum Purpose {
     /// To play, or to answer.
     Turn,
+    /// To give a hint to whoever is to move.
+    Hint,
     /// To look at a match that is over as it stood after so many turns.
     Review(u32),
 }

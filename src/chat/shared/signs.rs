@@ -244,7 +244,7 @@ fn sign(button: &Button, post: &Post) -> &'static str {
         "keep" | "keep-data" => "✋",
         "forget" => "🗑️",
         "write" => "✏️",
-        "show" => "💡",
+        "show" | "hint" => "💡",
         "task" => "🎯",
         "leave" => "📖",
         "rematch" => "⚔️",

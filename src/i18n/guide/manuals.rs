@@ -129,6 +129,15 @@ const CHALLENGES: Both = Both {
     es: "`!n retos`. Ahí mismo puedes aceptar y retirar. `!n partidas` muestra tus partidas.",
 };
 
+const HINT: Both = Both {
+    en: "`!n hint`, or `!n hint #12`, when it is your turn in a match against the machine. **Hint** under the board does the \
+        same. Only you see it: first which piece should act, and if you ask again, the whole turn. The record says how \
+        many hints you have had. There are 60 an hour, and none in matches between people.",
+    es: "`!n pista`, o `!n pista #12`, cuando es tu turno en una partida contra la máquina. **Pista** bajo el tablero hace lo \
+        mismo. Solo tú la ves: primero qué pieza conviene mover y, si la pides otra vez, el turno entero. El registro \
+        dice cuántas pistas has tenido. Hay 60 por hora, y ninguna en las partidas entre personas.",
+};
+
 const HISTORY: Both = Both {
     en: "`!n history` lists your finished matches, the latest first. `!n history @ana` lists Ana's, \
         `!n history @ana @beto` those \
@@ -409,6 +418,7 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Ranking => RANKING,
         Verb::Versus => VERSUS,
         Verb::Openings => OPENINGS,
+        Verb::Hint => HINT,
         Verb::Review => REVIEW,
         Verb::Puzzle => PUZZLE,
         Verb::Practise => PRACTISE,

@@ -16,6 +16,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Move => either(locale, "Move", "Mover"),
         Label::Unfollow => either(locale, "Unfollow", "Dejar de seguir"),
         Label::Rematch => either(locale, "Rematch", "Revancha"),
+        Label::Hint(whole) => hint(locale, *whole),
         Label::Review | Label::Turn(_) | Label::Line(_) => return review(locale, label),
         Label::Accept => either(locale, "Accept", "Aceptar"),
         Label::Decline => either(locale, "Decline", "Rechazar"),
@@ -96,11 +97,16 @@ const fn task(locale: Locale, label: TaskLabel) -> &'static str {
         TaskLabel::Try(false) => either(locale, "Try it", "Practicar"),
         TaskLabel::Try(true) => either(locale, "Try it ✓", "Practicar ✓"),
         TaskLabel::Next => either(locale, "Next task", "Otro ejercicio"),
-        TaskLabel::Hint => either(locale, "Hint", "Pista"),
+        TaskLabel::Hint => hint(locale, false),
         TaskLabel::Leave => either(locale, "Lesson", "Lección"),
         TaskLabel::Match => either(locale, "Play level 1", "Jugar contra el nivel 1"),
         TaskLabel::GoOn => either(locale, "Go on with the lesson", "Seguir con la lección"),
     }
+}
+
+/// Whether the hint is the whole turn.
+const fn hint(locale: Locale, whole: bool) -> &'static str {
+    if whole { either(locale, "The whole turn", "El turno entero") } else { either(locale, "Hint", "Pista") }
 }
 
 /// What leads through a review.

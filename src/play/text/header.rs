@@ -41,6 +41,8 @@ pub enum Header {
     /// Of which pairing of a league it is, as in `L7 season 1 section 1 round 1 board 1 game 1`; of none where the header is
     /// missing.
     Fixture,
+    /// How many hints a side was given, as in `white 2`; none where the header is missing. Checked where it is there.
+    Hints,
     /// Who has won: `white`, `black`; `both lost`, `none` in a draw and in a match that counts for nothing, `*` while the
     /// match goes on. Checked where it is there; older records have `none` where both have lost.
     Result,
@@ -54,7 +56,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 21] = [
+    pub const ALL: [Header; 22] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -72,6 +74,7 @@ impl Header {
         Header::Closed,
         Header::FirstTurn,
         Header::Fixture,
+        Header::Hints,
         Header::Result,
         Header::How,
         Header::Ended,
@@ -98,6 +101,7 @@ impl Header {
             Header::Closed => "Closed",
             Header::FirstTurn => "FirstTurn",
             Header::Fixture => "League",
+            Header::Hints => "Hints",
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",
