@@ -13,6 +13,7 @@ mod blobs;
 mod challenges;
 mod checkpoint;
 mod commit;
+mod dailies;
 mod disk;
 mod docket;
 mod doubts;
@@ -54,6 +55,7 @@ mod work;
 
 pub use backup::BackedUp;
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
+pub use dailies::{DailyRow, PostedRow};
 pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;
 pub use follow::Follower;
@@ -227,6 +229,8 @@ pub enum Due {
     Woken(PlayerId),
     /// Something is to be done in a league.
     League(LeagueId),
+    /// A channel, by its number, gets the puzzle of the day.
+    Daily(u64),
 }
 
 impl Due {
@@ -239,6 +243,7 @@ impl Due {
             Due::Ballot(id) => (b'b', id.0),
             Due::Woken(player) => (b'w', player.0),
             Due::League(id) => (b'l', id.0),
+            Due::Daily(number) => (b'p', number),
         }
     }
 
@@ -254,6 +259,7 @@ impl Due {
             b'b' => Some((at, Due::Ballot(id))),
             b'w' => Some((at, Due::Woken(PlayerId(number)))),
             b'l' => Some((at, Due::League(LeagueId(number)))),
+            b'p' => Some((at, Due::Daily(number))),
             _ => None,
         }
     }

@@ -171,6 +171,8 @@ pub enum Slot {
     Notices,
     /// When one is told once a day what waits, instead of being called.
     Digest,
+    /// Of which game a channel gets a puzzle each day.
+    Daily,
     /// The colours of the boards that everybody sees in a channel.
     ChannelSkin,
     /// Whether one is called when the turn of a channel begins with which one votes.

@@ -301,6 +301,8 @@ pub enum Label {
     Learn(Kind),
     /// Show what solves a puzzle, or the next one.
     Puzzle(bool),
+    /// Solve the puzzle of the day.
+    Solve,
     /// Do something with a task of a lesson.
     Task(TaskLabel),
     /// The opponent's claim is right.
@@ -494,4 +496,6 @@ pub struct House {
     pub skin: Skin,
     /// Those of the channel where this is said, if it has its own.
     pub channel_skin: Option<Skin>,
+    /// Of which game it gets a puzzle each day, and when next.
+    pub daily: Option<(Kind, Timestamp)>,
 }

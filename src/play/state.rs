@@ -40,6 +40,7 @@ const TSAUL_TOP: u8 = 2;
 
 /// Everything that follows from the entries of a record.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct State {
     table: Box<dyn Table>,
     clock: Clock,

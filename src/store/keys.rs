@@ -144,12 +144,14 @@ pub(super) enum Family {
     Review = b'!',
     /// Hint that was asked for in a match.
     Hint = b'"',
+    /// Channel that gets a puzzle each day.
+    Daily = b'*',
     /// Match of which not all could be saved when files were hurt.
     Lost = b'~',
 }
 
 impl Family {
-    const ALL: [Family; 69] = [
+    const ALL: [Family; 70] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -218,6 +220,7 @@ impl Family {
         Family::Look,
         Family::Review,
         Family::Hint,
+        Family::Daily,
         Family::Lost,
     ];
 
@@ -239,6 +242,8 @@ pub(super) enum Sequence {
     Player = b'p',
     /// Leagues.
     League = b'l',
+    /// Channels that get puzzles.
+    Daily = b'd',
 }
 
 pub(super) fn family(family: Family) -> Vec<u8> {

@@ -120,6 +120,7 @@ impl Work<'_> {
         self.forget_entries(player)?;
         self.forget_readers(&accounts)?;
         self.forget_hints(&accounts)?;
+        self.forget_solver(player)?;
         // Nobody is to be shown without a name.
         self.set_unranked(player, true);
         self.forget_seen(&accounts)?;

@@ -246,6 +246,7 @@ fn sign(button: &Button, post: &Post) -> &'static str {
         "write" => "✏️",
         "show" | "hint" => "💡",
         "task" => "🎯",
+        "daily" => "🧩",
         "leave" => "📖",
         "rematch" => "⚔️",
         "replay" => match button.id.rsplit(':').next() {

@@ -65,6 +65,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::AnswerOffer { id, kind, yes } => return answer(locale, *id, *kind, *yes),
         Label::AcceptOne(_) | Label::WithdrawOne(_) | Label::Number(_) => return numbered(locale, label),
         Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
+        Label::Solve => either(locale, "Solve it", "Resolverlo"),
         Label::Puzzle(solution) => puzzle(locale, *solution),
         Label::Task(label) => task(locale, *label),
         Label::Challenge => either(locale, "Challenge", "Retar"),

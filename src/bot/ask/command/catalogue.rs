@@ -179,6 +179,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Desk,
             Slot::Skin,
             Slot::ChannelSkin,
+            Slot::Daily,
             Slot::Web,
         ],
     },
