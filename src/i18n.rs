@@ -29,6 +29,7 @@ pub mod link;
 pub mod machine;
 pub mod manner;
 pub mod memo;
+pub mod nearby;
 mod offer;
 pub mod openings;
 pub mod own;

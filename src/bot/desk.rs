@@ -139,6 +139,8 @@ pub(super) struct Held {
     pub(super) league: Option<String>,
     /// What is to be said of it next, before anything else.
     pub(super) notes: Vec<Talk>,
+    /// What is said after what has happened in it.
+    pub(super) guide: Vec<Talk>,
     /// Whether one of its players is about to leave its league.
     pub(super) leaves: bool,
 }
@@ -155,7 +157,7 @@ impl Desk<'_> {
         };
         let calendars = self.calendars(game.terms())?;
         let league = self.league_name(game.terms())?;
-        Ok(Some(Held { row, game, calendars, league, notes: Vec::new(), leaves: false }))
+        Ok(Some(Held { row, game, calendars, league, notes: Vec::new(), guide: Vec::new(), leaves: false }))
     }
 
     /// The same, for those who look after several: one that is damaged, which is in the log, must not harm the others.

@@ -167,6 +167,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Record(id) => replay::record(desk, asker, id),
         Command::Review(id) => review::ask(desk, asker, id),
         Command::Hint(id) => hint::ask(desk, asker, id),
+        Command::Guide(kind) => machine::guide(desk, dice, asker, kind),
         Command::Rules(kind, page) => puzzle::lesson::page(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
         Command::Page(whom) => page::page(desk, asker, &whom, mentions),
@@ -272,6 +273,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Found(founding) => found::press(desk, dice, asker, founding),
         Press::Puzzle(press) => puzzle::press(desk, asker, press),
         Press::Hint(at) => hint::press(desk, asker, at),
+        Press::Guide(kind) => machine::guide(desk, dice, asker, kind),
         Press::Review(press) => review::press(desk, asker, press),
     }
 }

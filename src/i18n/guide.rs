@@ -84,6 +84,8 @@ pub enum Verb {
     Resume,
     /// Export the record.
     Record,
+    /// Play a first match in which it is said what is near.
+    Guide,
     /// Be given a hint in a match against the machine.
     Hint,
     /// Look at a match that is over again.
@@ -298,7 +300,7 @@ enum Rank {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 52] = [
+    pub const ALL: [Verb; 53] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -332,6 +334,7 @@ impl Verb {
         Verb::Ban,
         Verb::Mute,
         Verb::Record,
+        Verb::Guide,
         Verb::Hint,
         Verb::Review,
         Verb::Rules,

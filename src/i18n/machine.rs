@@ -1,6 +1,8 @@
 //! What Nahil says of matches against the machine.
 
 use super::either;
+use super::nearby::NearbyText;
+use crate::play::MatchId;
 use crate::players::{Locale, PlayerId};
 
 /// Something about the machine in a match.
@@ -11,6 +13,8 @@ pub enum MachineNews {
         /// What it is called.
         name: String,
     },
+    /// What is near in a guided match.
+    Nearby(Box<NearbyText>),
     /// How many hints a player was given.
     Hinted {
         /// Who.
@@ -25,6 +29,7 @@ impl MachineNews {
     pub fn say(&self, locale: Locale) -> String {
         match self {
             MachineNews::Thinks { name } => say!(locale, "{name} is thinking.", "{name} está pensando."),
+            MachineNews::Nearby(nearby) => nearby.say(locale),
             MachineNews::Hinted { name, count: 1 } => {
                 say!(locale, "{name} had one hint.", "{name} tuvo una pista.")
             }
@@ -46,6 +51,11 @@ pub enum NoMachine {
     NeverRated,
     /// They want a channel to play.
     NoChannel,
+    /// Their last guided match waits for their first turn.
+    Waits {
+        /// Its number.
+        id: MatchId,
+    },
     /// They play as many already as they may.
     TooMany {
         /// How many.
@@ -76,6 +86,9 @@ impl NoMachine {
             NoMachine::NoChannel => say!(locale;
                 "A channel cannot play against the machine.",
                 "Un canal no puede jugar contra la máquina."),
+            NoMachine::Waits { id } => say!(locale;
+                "Your guided match #{id} is waiting for your first turn: `!n move #{id}`.",
+                "Tu partida guiada #{id} espera tu primer turno: `!n mover #{id}`."),
             NoMachine::TooManyHints { most, left } => say!(locale;
                 "You can have hints for {most} turns an hour. Next one in {left} min.",
                 "Puedes pedir pistas para {most} turnos por hora. La próxima, dentro de {left} min."),

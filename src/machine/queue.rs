@@ -155,6 +155,7 @@ mod tests {
             position: None,
             turns: Vec::new(),
             seed: 0,
+            guided: false,
         }
     }
 

@@ -419,7 +419,7 @@ mod tests {
                 sitting: true,
             },
             strict: true,
-            manner: Manner { touch: true, closed: true },
+            manner: Manner { touch: true, closed: true, guided: true },
             first_turn: Some(300),
             fixture: Some(FIXTURE),
         };

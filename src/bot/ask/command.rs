@@ -105,6 +105,8 @@ pub enum Command {
     Resume(Option<MatchId>),
     /// Export the record.
     Record(Option<MatchId>),
+    /// Begin a first match against the machine, which says what is near.
+    Guide(Kind),
     /// Give a hint in a match against the machine.
     Hint(Option<MatchId>),
     /// Look at a match that is over again; nothing named: the asker's last one.
@@ -474,8 +476,10 @@ impl Reader {
         let nearest = nearest(word, spellings);
         let is_free = |slot: &Slot| slot.is_person() && self.found.person_in(*slot).is_none();
         let person = nearest.is_none() && !word.contains('=') && self.slots.iter().any(is_free);
-        let takes_game =
-            matches!(self.verb, Verb::Play | Verb::Rules | Verb::Ranking | Verb::Rating | Verb::Openings);
+        let takes_game = matches!(
+            self.verb,
+            Verb::Play | Verb::Guide | Verb::Rules | Verb::Ranking | Verb::Rating | Verb::Openings
+        );
         let game = takes_game && nearest.is_none() && self.found.kind.is_none();
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person, game }
     }

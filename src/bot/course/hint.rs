@@ -29,6 +29,7 @@ pub(in crate::bot) fn job(work: &Work<'_>, game: &Match) -> Result<Option<Job>, 
         position,
         turns,
         seed: 0,
+        guided: false,
     }))
 }
 

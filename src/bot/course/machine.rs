@@ -29,6 +29,7 @@ pub(in crate::bot) fn job(game: &Match) -> Option<Job> {
         position,
         turns,
         seed: seed(game.id(), entry),
+        guided: terms.manner.guided && to_move,
     })
 }
 

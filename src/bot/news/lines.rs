@@ -29,7 +29,8 @@ pub(in crate::bot) fn happened(
         Talk::Happened { kind: terms.kind, options, event, names }.say(locale)
     };
     let hinted = hinted(held, names, events).map(|talk| talk.say(locale));
-    events.iter().map(say).chain(hinted).collect()
+    let guide = held.guide.iter().map(|talk| talk.say(locale));
+    events.iter().map(say).chain(hinted).chain(guide).collect()
 }
 
 /// How many hints somebody had, once the match is over.

@@ -111,6 +111,8 @@ pub(in crate::bot) enum Press {
     Puzzle(PuzzlePress),
     /// Ask for a hint for the turn after so many.
     Hint(At),
+    /// Begin a first match against the machine, which says what is near.
+    Guide(Kind),
     /// Look at a match again.
     Review(ReviewPress),
 }
@@ -257,6 +259,7 @@ impl fmt::Display for Press {
             Press::Found(founding) => founding.fmt(f),
             Press::Puzzle(press) => press.fmt(f),
             Press::Hint(at) => write!(f, "hint:{at}"),
+            Press::Guide(kind) => write!(f, "guide:{}", kind.id()),
             Press::Review(press) => press.fmt(f),
         }
     }
@@ -306,6 +309,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::League(_)
         | Press::Found(_)
         | Press::Puzzle(_)
+        | Press::Guide(_)
         | Press::TestCall => return None,
     };
     Some(id.0)
@@ -373,6 +377,7 @@ impl FromStr for Press {
             "unprepare" => Press::Unprepare(parts.at()?, parts.number()?),
             "page" => Press::Page(parts.game()?, parts.number()?),
             "hint" => Press::Hint(parts.at()?),
+            "guide" => Press::Guide(parts.game()?),
             "ranking" => Press::Ranking(parts.game()?, parts.number()?),
             _ => return Err(Strange),
         };
@@ -490,6 +495,7 @@ mod tests {
             Press::Unprepare(at, 24),
             Press::Judge(at, true),
             Press::Hint(at),
+            Press::Guide(Kind::Daiku),
             Press::Vote(at.id, u32::MAX, Choice::White),
             Press::Choose(at.id, u32::MAX, u32::MAX),
             Press::Proposals(at.id),

@@ -245,6 +245,7 @@ fn sign(button: &Button, post: &Post) -> &'static str {
         "forget" => "🗑️",
         "write" => "✏️",
         "show" | "hint" => "💡",
+        "guide" => "♟️",
         "task" => "🎯",
         "daily" => "🧩",
         "leave" => "📖",

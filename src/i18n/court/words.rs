@@ -202,6 +202,9 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
         Court::Touch => say!(locale;
             "Touch-move: the first piece you move in your draft must make the first step of your turn.",
             "Pieza tocada: la pieza con la que empieces tu borrador debe dar el primer paso de tu turno."),
+        Court::Guided => say!(locale;
+            "Guided match: with each board I say what has happened and what is near.",
+            "Partida guiada: con cada tablero digo qué ha pasado y qué está cerca."),
         Court::Closed => say!(locale;
             "Closed to spectators: only the players and the arbiters can see the board and the record.",
             "Sin espectadores: el tablero y el registro solo los ven los jugadores y los árbitros."),

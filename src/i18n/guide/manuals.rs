@@ -129,6 +129,17 @@ const CHALLENGES: Both = Both {
     es: "`!n retos`. Ahí mismo puedes aceptar y retirar. `!n partidas` muestra tus partidas.",
 };
 
+const GUIDE: Both = Both {
+    en: "`!n guide maya` begins a match against the machine at level 1. You move first if the game allows. With each board it \
+        says what the last turns did, what it could do next, and what you can do now: a piece can be taken, a marble \
+        pushed off, a sector filled, the match won. Only what the rules make certain is said. Leave it and come back as in \
+        any match; it is never rated.",
+    es: "`!n guía maya` empieza una partida contra la máquina en el nivel 1. Empiezas tú. Con cada tablero dice qué \
+        hicieron los últimos turnos, qué podría hacer ella después y qué puedes hacer tú ahora: capturar una pieza, \
+        expulsar una canica, completar un sector, ganar. Solo dice lo que es seguro por las reglas. Puedes dejarla y \
+        seguir cuando quieras, como cualquier partida; nunca es puntuada.",
+};
+
 const HINT: Both = Both {
     en: "`!n hint`, or `!n hint #12`, when it is your turn in a match against the machine. **Hint** under the board does the \
         same. Only you see it: first which piece should act, and if you ask again, the whole turn. The record says how \
@@ -420,6 +431,7 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Ranking => RANKING,
         Verb::Versus => VERSUS,
         Verb::Openings => OPENINGS,
+        Verb::Guide => GUIDE,
         Verb::Hint => HINT,
         Verb::Review => REVIEW,
         Verb::Puzzle => PUZZLE,

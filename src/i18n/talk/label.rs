@@ -100,7 +100,7 @@ const fn task(locale: Locale, label: TaskLabel) -> &'static str {
         TaskLabel::Next => either(locale, "Next task", "Otro ejercicio"),
         TaskLabel::Hint => hint(locale, false),
         TaskLabel::Leave => either(locale, "Lesson", "Lección"),
-        TaskLabel::Match => either(locale, "Play level 1", "Jugar contra el nivel 1"),
+        TaskLabel::Match => either(locale, "Play a guided match", "Jugar una partida guiada"),
         TaskLabel::GoOn => either(locale, "Go on with the lesson", "Seguir con la lección"),
     }
 }

@@ -36,6 +36,8 @@ pub enum Header {
     Touch,
     /// Whether nobody looks on but the players and the arbiters: `on` or `off`, which it is where the header is missing.
     Closed,
+    /// Whether the machine says with each board what is near: `on` or `off`, which it is where the header is missing.
+    Guided,
     /// What each side has for its first turn, before its clock begins, as in `300s`; nothing where the header is missing.
     FirstTurn,
     /// Of which pairing of a league it is, as in `L7 season 1 section 1 round 1 board 1 game 1`; of none where the header is
@@ -56,7 +58,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 22] = [
+    pub const ALL: [Header; 23] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -72,6 +74,7 @@ impl Header {
         Header::Strict,
         Header::Touch,
         Header::Closed,
+        Header::Guided,
         Header::FirstTurn,
         Header::Fixture,
         Header::Hints,
@@ -99,6 +102,7 @@ impl Header {
             Header::Strict => "Strict",
             Header::Touch => "Touch",
             Header::Closed => "Closed",
+            Header::Guided => "Guided",
             Header::FirstTurn => "FirstTurn",
             Header::Fixture => "League",
             Header::Hints => "Hints",

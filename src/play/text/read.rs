@@ -60,6 +60,7 @@ fn begin(headers: &Headers, end: &RecordError) -> Result<Match, RecordError> {
         manner: Manner {
             touch: switch(headers.get(Header::Touch))?,
             closed: switch(headers.get(Header::Closed))?,
+            guided: switch(headers.get(Header::Guided))?,
         },
         fixture: headers.get(Header::Fixture).map(fixture).transpose()?,
     };

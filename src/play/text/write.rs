@@ -55,6 +55,7 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
         Header::Strict => on(record.strict)?.to_owned(),
         Header::Touch => on(record.manner.touch)?.to_owned(),
         Header::Closed => on(record.manner.closed)?.to_owned(),
+        Header::Guided => on(record.manner.guided)?.to_owned(),
         Header::FirstTurn => format!("{}s", record.first_turn?),
         Header::Fixture => record.fixture?.to_string(),
         Header::Hints => machine::hints(played)?,
