@@ -269,11 +269,6 @@ impl Daiku {
         self.at[side]
     }
 
-    /// How many sectors a side has filled.
-    pub fn sectors(&self, side: Side) -> u8 {
-        board::count_full(self.at[side])
-    }
-
     /// The wave, from 1 to 3.
     pub fn wave(&self) -> u8 {
         self.wave

@@ -160,7 +160,7 @@ mod tests {
             [
                 "Cuidado: en el próximo turno, plata podría ganar, capturar un elefante y capturar un conejo.",
                 "En este turno, oro puede capturar un perro.",
-                "No se pueden mover por sí solos: el gato de oro de c4.",
+                "No se pueden mover por sí solos: el gato dorado de c4.",
             ]
         );
     }

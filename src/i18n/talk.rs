@@ -6,6 +6,7 @@ mod words;
 
 pub use super::clock::Timing;
 pub use super::panel::{Next, Sort};
+pub use label::TaskLabel;
 
 use super::Slot;
 use super::ballot::Ballot;
@@ -390,23 +391,6 @@ pub enum Label {
     Begin,
     /// Something to do in a league.
     League(LeagueLabel),
-}
-
-/// What stands on a button of a task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TaskLabel {
-    /// Do the tasks of a page, which may be done already.
-    Try(bool),
-    /// Do the next one.
-    Next,
-    /// What helps.
-    Hint,
-    /// Back to the lesson.
-    Leave,
-    /// On with the lesson.
-    GoOn,
-    /// Play a first match against the machine.
-    Match,
 }
 
 /// What stands on a button under a post about a league.

@@ -2,6 +2,7 @@
 
 use super::StoreError;
 use super::keys::{self, Family, Sequence};
+use super::record::{decode, sound};
 use super::work::Work;
 use crate::players::{Place, PlayerId};
 use jiff::Timestamp;
@@ -56,6 +57,15 @@ impl Work<'_> {
         self.erase(keys::number(Family::Daily, number));
     }
 
+    /// The channels of which somebody has solved what was posted last.
+    pub fn dailies_solved(&self, player: PlayerId) -> Result<Vec<Place>, StoreError> {
+        let rows = self.range(&keys::family(Family::Daily), usize::MAX)?;
+        let rows = rows.iter().filter_map(|(key, value)| sound(decode::<DailyRow>(key, value)));
+        let has_solved =
+            |row: &DailyRow| row.posted.as_ref().is_some_and(|posted| posted.solvers.contains(&player));
+        Ok(rows.filter(has_solved).map(|row| row.place).collect())
+    }
+
     /// Forgets that somebody has solved what was posted last.
     pub(super) fn forget_solver(&mut self, player: PlayerId) -> Result<(), StoreError> {
         for key in self.keys(&keys::family(Family::Daily), usize::MAX)? {
@@ -88,9 +98,11 @@ mod tests {
         let number = work.next_daily().unwrap();
         work.put_daily(number, &row).unwrap();
         work.put_profile(ana, &Profile::default()).unwrap();
+        assert_eq!(work.dailies_solved(ana).unwrap(), [row.place.clone()]);
         work.forget_player(ana).unwrap();
         let posted = work.daily(number).unwrap().unwrap().posted.unwrap();
         assert_eq!(posted.solvers, [beto]);
+        assert_eq!(work.dailies_solved(ana).unwrap(), []);
         work.drop_daily(number);
         assert_eq!(work.daily(number).unwrap(), None);
     }
