@@ -98,7 +98,7 @@ mod tests {
         let number = work.next_daily().unwrap();
         work.put_daily(number, &row).unwrap();
         work.put_profile(ana, &Profile::default()).unwrap();
-        assert_eq!(work.dailies_solved(ana).unwrap(), [row.place.clone()]);
+        assert_eq!(work.dailies_solved(ana).unwrap(), std::slice::from_ref(&row.place));
         work.forget_player(ana).unwrap();
         let posted = work.daily(number).unwrap().unwrap().posted.unwrap();
         assert_eq!(posted.solvers, [beto]);
