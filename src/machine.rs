@@ -10,6 +10,7 @@ mod queue;
 use crate::bot::Count;
 use crate::bot::message::{Input, Job, Outlook, Purpose, Thinker, Thought};
 use crate::engine::{self, Budget, Level, Question, REVIEWED, WIN_MIN, Worker};
+use crate::games::Nearby;
 use queue::{Queue, Taken};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,6 +22,8 @@ use tracing::{error, info, warn};
 
 /// How long the machine thinks about a turn at most; it then plays the best that it has seen.
 const LONGEST: Duration = Duration::from_secs(10);
+/// How many steps are looked at for what is near: those of a turn in Arimaa are a few hundred thousand.
+const NEARBY: u64 = 1_000_000;
 /// The priority of its threads: the lowest of a system that goes by niceness.
 const NICENESS: i32 = 19;
 /// From what value on it is plainly lost; some hundred are a small but sure advantage.
@@ -140,8 +143,9 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
             let value = if job.to_move { thought.value } else { -thought.value };
             // What is known without a search, such as a setup, has no value.
             let chance = (thought.depth > 0).then(|| engine::chance(job.kind, thought.value));
+            let nearby = nearby(job, &thought.turn, go_on);
             let (turn, line) = (Some(thought.turn), thought.line);
-            Thought { turn, line, chance, outlook: outlook(value), ..nothing }
+            Thought { turn, line, chance, nearby, outlook: outlook(value), ..nothing }
         }
         Err(fault) => {
             error!(id = %job.id, ?fault, "the machine cannot think about a match");
@@ -150,11 +154,22 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
     }
 }
 
+/// What is near after a turn, where somebody is to be told; nothing where the match is over by it.
+fn nearby(job: &Job, turn: &str, go_on: &dyn Fn() -> bool) -> Option<Box<Nearby>> {
+    if !job.guided {
+        return None;
+    }
+    let turns: Vec<_> = job.turns.iter().cloned().chain([turn.to_owned()]).collect();
+    let (options, position) = (&job.options, job.position.as_deref());
+    let question = Question { kind: job.kind, options, position, turns: &turns };
+    engine::nearby(question, NEARBY, go_on).ok().map(Box::new)
+}
+
 /// How much is thought about a job; nothing for a level that there is not.
 fn budget(job: &Job) -> Option<Budget> {
     match job.purpose {
         Purpose::Turn => Some(Level::new(job.level)?.budget(job.kind, job.seed)),
-        Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
+        Purpose::Hint | Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
     }
 }
 
@@ -170,6 +185,7 @@ fn nothing(job: &Job) -> Thought {
         outlook: Outlook::Even,
         chance: None,
         line: Vec::new(),
+        nearby: None,
     }
 }
 
@@ -204,6 +220,7 @@ mod tests {
             position: None,
             turns: Vec::new(),
             seed: 7,
+            guided: false,
         }
     }
 
@@ -256,6 +273,15 @@ mod tests {
         let (kind, options) = (Kind::Arimaa, Options::defaults(Kind::Arimaa.rules().options()));
         let setup = Job { purpose: Purpose::Review(0), kind, options, ..job(1, 0) };
         assert_eq!(think(&setup, &mut Worker::new(), &|| true).chance, None);
+    }
+
+    #[test]
+    fn in_a_guided_match_it_counts_what_is_near_after_its_turn() {
+        let position = Some("5/6/7/8/9/8/7/1w4/wb3 b 0 0".to_owned());
+        let guided = Job { guided: true, position, ..job(1, 1) };
+        let thought = think(&guided, &mut Worker::new(), &|| true);
+        assert!(thought.nearby.is_some_and(|nearby| nearby.whole));
+        assert_eq!(think(&Job { guided: false, ..guided }, &mut Worker::new(), &|| true).nearby, None);
     }
 
     #[test]

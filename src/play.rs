@@ -294,6 +294,17 @@ impl Match {
         self.append_after_rest(at, What::Chosen { side, choice }, calendars)
     }
 
+    /// Writes down that a player was given a hint for the turn that they are to play; refused where there are none.
+    pub fn hint(
+        &mut self,
+        by: PlayerId,
+        now: Timestamp,
+        calendars: &Calendars,
+    ) -> Result<Vec<Event>, Refusal> {
+        let side = self.side_of(by).ok_or(Refusal::NotAPlayer)?;
+        self.append_after_rest(self.moment(now), What::Hinted { side }, calendars)
+    }
+
     /// Writes down that a side's claim was refused as wrong by this count, as far as the record takes it: a few of each
     /// turn.
     pub fn misclaimed(

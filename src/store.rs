@@ -13,6 +13,7 @@ mod blobs;
 mod challenges;
 mod checkpoint;
 mod commit;
+mod dailies;
 mod disk;
 mod docket;
 mod doubts;
@@ -23,6 +24,7 @@ mod flusher;
 mod follow;
 mod heal;
 mod heard;
+mod hints;
 mod journal;
 mod keys;
 mod leagues;
@@ -53,10 +55,12 @@ mod work;
 
 pub use backup::BackedUp;
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
+pub use dailies::{DailyRow, PostedRow};
 pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;
 pub use follow::Follower;
 pub use heard::{ActedRow, HeardRow};
+pub use hints::HintRow;
 pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow, WantedRow};
 pub use memos::{MemoRow, SaidRow};
 pub use own::OwnRow;
@@ -225,6 +229,8 @@ pub enum Due {
     Woken(PlayerId),
     /// Something is to be done in a league.
     League(LeagueId),
+    /// A channel, by its number, gets the puzzle of the day.
+    Daily(u64),
 }
 
 impl Due {
@@ -237,6 +243,7 @@ impl Due {
             Due::Ballot(id) => (b'b', id.0),
             Due::Woken(player) => (b'w', player.0),
             Due::League(id) => (b'l', id.0),
+            Due::Daily(number) => (b'p', number),
         }
     }
 
@@ -252,6 +259,7 @@ impl Due {
             b'b' => Some((at, Due::Ballot(id))),
             b'w' => Some((at, Due::Woken(PlayerId(number)))),
             b'l' => Some((at, Due::League(LeagueId(number)))),
+            b'p' => Some((at, Due::Daily(number))),
             _ => None,
         }
     }

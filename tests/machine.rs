@@ -132,6 +132,15 @@ impl World {
         self.told.iter().filter(is_review).count()
     }
 
+    /// How many posts were told under this key.
+    fn shown(&self, key: &str) -> usize {
+        let is_such = |outgoing: &&Outgoing| match &outgoing.what {
+            Errand::Post(post) => post.key == key,
+            Errand::Close { .. } => false,
+        };
+        self.told.iter().filter(is_such).count()
+    }
+
     /// A turn at random of the person.
     fn turn(&self, seed: u64) -> Option<String> {
         let played = self.played();
@@ -256,6 +265,43 @@ fn what_the_rules_refuse_is_sought_once_more_and_then_the_machine_resigns() {
     world.apply(Input::Thought(wrong(&second, None)));
     let result = world.played().result().unwrap();
     assert_eq!(result.winner, world.played().side_of(PlayerId(1)));
+}
+
+#[test]
+fn a_hint_is_counted_once_and_what_comes_late_is_not_shown() {
+    let mut world = World::new(Kind::Maya);
+    if let Some(thought) = world.thought() {
+        world.apply(Input::Thought(thought));
+    }
+    let hints = |world: &World| {
+        let hints = world.played().record().hints();
+        (hints.white + hints.black, world.shown("hint:1"))
+    };
+    world.say("!n hint");
+    assert_eq!(hints(&world), (0, 1), "it is being looked for");
+    let late = world.thought().unwrap();
+    assert_eq!(late.purpose, Purpose::Hint);
+    let turn = world.turn(1).unwrap();
+    world.say(&format!("!n move {turn}"));
+    world.apply(Input::Thought(late.clone()));
+    assert_eq!(hints(&world), (0, 1), "its turn was played");
+    let answer = world.thought().unwrap();
+    assert_eq!(answer.purpose, Purpose::Turn);
+    world.apply(Input::Thought(answer));
+    world.say("!n hint");
+    world.start();
+    let thought = world.thought().unwrap();
+    for thought in [&late, &thought, &thought] {
+        world.apply(Input::Thought(thought.clone()));
+    }
+    assert_eq!(hints(&world), (1, 3));
+    for shown in [4, 5] {
+        world.say("!n hint");
+        assert_eq!(hints(&world), (2, shown), "the whole turn counts once");
+    }
+    world.bot = None;
+    let (sound, hurt) = open(world.folder.path()).verify().unwrap();
+    assert_eq!((sound, hurt), (1, Vec::new()));
 }
 
 /// A match of so many turns at random against the machine, which the person gives up.

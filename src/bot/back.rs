@@ -3,6 +3,7 @@
 use crate::bot::course::time;
 use crate::bot::desk::{Desk, Done};
 use crate::bot::person::digest;
+use crate::bot::seat::daily;
 use crate::bot::tell::announce;
 use crate::play::{MatchId, Outages};
 use crate::players::PlayerId;
@@ -16,6 +17,7 @@ pub(super) fn put_back(desk: &mut Desk<'_>, by: SignedDuration, outages: &Outage
             Due::Flag(id) => put_match_back(desk, id, by, outages)?,
             Due::Challenge(id) => put_challenge_back(desk, id, (at, earlier(at, by)))?,
             Due::Digest(player) => put_digest_back(desk, player)?,
+            Due::Daily(number) => daily::put_back(desk, number)?,
             Due::Woken(player) => {
                 desk.work.set_due(at, due, false);
                 desk.work.set_due(earlier(at, by), Due::Woken(player), true);

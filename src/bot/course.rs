@@ -5,6 +5,7 @@ pub(super) mod beside;
 pub(super) mod claim;
 pub(super) mod draft;
 pub(super) mod fixture;
+pub(super) mod hint;
 pub(super) mod keep;
 pub(super) mod leave;
 pub(super) mod machine;

@@ -6,6 +6,7 @@ pub(super) mod challenge;
 pub(super) mod deal;
 pub(super) mod docket;
 pub(super) mod follow;
+pub(super) mod hint;
 pub(super) mod history;
 pub(super) mod info;
 pub(super) mod invite;

@@ -13,6 +13,7 @@ use crate::bot::wire::board::Board;
 use crate::bot::wire::message::Member;
 use crate::bot::wire::request::request_of;
 use crate::games::{BySide, Side, Table};
+use crate::i18n::machine::NoMachine;
 use crate::i18n::own::{Own, Spent};
 use crate::i18n::puzzle::NoPuzzle;
 use crate::i18n::web::WebText;
@@ -138,6 +139,8 @@ pub(super) struct Held {
     pub(super) league: Option<String>,
     /// What is to be said of it next, before anything else.
     pub(super) notes: Vec<Talk>,
+    /// What is said after what has happened in it.
+    pub(super) guide: Vec<Talk>,
     /// Whether one of its players is about to leave its league.
     pub(super) leaves: bool,
 }
@@ -154,7 +157,7 @@ impl Desk<'_> {
         };
         let calendars = self.calendars(game.terms())?;
         let league = self.league_name(game.terms())?;
-        Ok(Some(Held { row, game, calendars, league, notes: Vec::new(), leaves: false }))
+        Ok(Some(Held { row, game, calendars, league, notes: Vec::new(), guide: Vec::new(), leaves: false }))
     }
 
     /// The same, for those who look after several: one that is damaged, which is in the log, must not harm the others.
@@ -315,6 +318,13 @@ impl Desk<'_> {
         let most = Rate::PUZZLES_MAX;
         let admitted = self.rate.admit_puzzle(asker.player, self.now);
         admitted.map_err(|left| Trouble::Puzzle(NoPuzzle::TooMany { most, left }).into())
+    }
+
+    /// Counts a hint that somebody asks for; refuses it where there were too many.
+    pub(super) fn afford_hint(&mut self, asker: &Asker) -> Done {
+        let most = Rate::HINTS_MAX;
+        let admitted = self.rate.admit_hint(asker.player, self.now);
+        admitted.map_err(|left| Trouble::from(NoMachine::TooManyHints { most, left }).into())
     }
 
     /// The colours of the boards that everybody sees who is in a place.

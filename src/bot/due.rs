@@ -4,7 +4,7 @@ use crate::bot::course::time;
 use crate::bot::deed::{challenge, propose};
 use crate::bot::desk::{Desk, Dice, Done, forgive};
 use crate::bot::league::runner::{self, Ran};
-use crate::bot::person::{digest, woken};
+use crate::bot::person::{digest, puzzle, woken};
 use crate::bot::tell::{announce, remind};
 use crate::play::MatchId;
 use crate::store::Due;
@@ -32,6 +32,7 @@ pub(super) fn fallen_due(desk: &mut Desk<'_>, dice: &mut Dice) -> Done {
             Due::Digest(player) => digest::due(desk, player),
             Due::Woken(player) => woken::due(desk, player),
             Due::Ballot(id) => propose::due(desk, id),
+            Due::Daily(number) => puzzle::daily::due(desk, number),
             Due::League(id) => runner::due(desk, dice, id).map(|ran| is_full = ran == Ran::More),
         };
         forgive(done)?;

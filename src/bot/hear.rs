@@ -2,8 +2,8 @@
 
 use crate::bot::ask::command::{self, Command, Leaguing};
 use crate::bot::deed::{
-    answer, arbiter, challenge, docket, follow, history, info, invite, judge, machine, memo, offer, panel,
-    play, prepare, propose, queue, rematch, replay, standing, suggest, trial,
+    answer, arbiter, challenge, docket, follow, hint, history, info, invite, judge, machine, memo, offer,
+    panel, play, prepare, propose, queue, rematch, replay, standing, suggest, trial,
 };
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
@@ -43,6 +43,7 @@ pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     let mark = desk.mark();
     let done = match thought.purpose {
         Purpose::Turn => machine::thought(desk, thought),
+        Purpose::Hint => hint::thought(desk, thought),
         Purpose::Review(_) => review::thought(desk, thought),
     };
     match done {
@@ -165,6 +166,8 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Resume(id) => play::resume(desk, asker, id),
         Command::Record(id) => replay::record(desk, asker, id),
         Command::Review(id) => review::ask(desk, asker, id),
+        Command::Hint(id) => hint::ask(desk, asker, id),
+        Command::Guide(kind) => machine::guide(desk, dice, asker, kind),
         Command::Rules(kind, page) => puzzle::lesson::page(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
         Command::Page(whom) => page::page(desk, asker, &whom, mentions),
@@ -269,6 +272,8 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::League(press) => join::press(desk, dice, asker, press),
         Press::Found(founding) => found::press(desk, dice, asker, founding),
         Press::Puzzle(press) => puzzle::press(desk, asker, press),
+        Press::Hint(at) => hint::press(desk, asker, at),
+        Press::Guide(kind) => machine::guide(desk, dice, asker, kind),
         Press::Review(press) => review::press(desk, asker, press),
     }
 }

@@ -2,7 +2,7 @@
 //! and handed over; what is told in such a match may wait a moment for the answer.
 
 use crate::bot::Bot;
-use crate::bot::course::{machine, review};
+use crate::bot::course::{hint, machine, review};
 use crate::bot::wire::message::{Job, Outgoing, Thinker};
 use crate::play::{Match, MatchId};
 use crate::players::PlayerId;
@@ -64,10 +64,14 @@ impl Bot {
         }
     }
 
-    /// What the machine is to think about in a match, if it is to: its turn or, where it is over, what people want to know.
+    /// What the machine is to think about in a match, if it is to: its turn, a hint for its opponent's or, where it is over,
+    /// what people want to know.
     fn job(&self, id: MatchId) -> Result<Option<Job>, StoreError> {
         let Some(game) = self.played(id)? else { return Ok(None) };
-        match machine::job(&game) {
+        if let Some(job) = machine::job(&game) {
+            return Ok(Some(job));
+        }
+        match hint::job(&self.store.work(), &game)? {
             None => review::job(&self.store.work(), &game),
             job => Ok(job),
         }

@@ -5,6 +5,7 @@ pub(super) mod audience;
 pub(super) mod block;
 pub(super) mod channel;
 pub(super) mod closed;
+pub(super) mod daily;
 pub(super) mod expulsion;
 pub(super) mod jury;
 pub(super) mod known;

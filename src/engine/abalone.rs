@@ -115,6 +115,12 @@ impl Mind for Abalone {
         self.six_out()
     }
 
+    fn takes(&self, step: Step) -> Option<(char, Option<String>)> {
+        let over = |cell: &Cell| step.way().shift(cell.bit()) == 0;
+        let pushed = self.ejects(step).then(|| Cell::of(self.pushed(step)).find(over)).flatten()?;
+        Some((' ', Some(pushed.to_string())))
+    }
+
     fn stage(&self) -> u32 {
         Side::BOTH.into_iter().map(|side| u32::from(self.lost(side))).sum()
     }

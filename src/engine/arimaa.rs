@@ -164,6 +164,24 @@ impl Mind for Arimaa {
         if self.is_setup() { 0 } else { 64 - pieces.count_ones() }
     }
 
+    fn is_setting_up(&self) -> bool {
+        self.is_setup()
+    }
+
+    fn takes(&self, step: Step) -> Option<(char, Option<String>)> {
+        let lost = self.loss(step).filter(|lost| lost.side != self.side_to_move())?;
+        Some((lost.animal.letter(), None))
+    }
+
+    fn frozen_of(&self, side: Side) -> Vec<(char, String)> {
+        let frozen = self.frozen(side);
+        let named = |animal: Animal| {
+            let of = Square::of(frozen & self.squares_with(animal));
+            of.map(move |square| (animal.letter(), square.to_string()))
+        };
+        Animal::ALL.into_iter().flat_map(named).collect()
+    }
+
     fn known_turn(&self, seed: u64) -> Option<Vec<Step>> {
         self.is_setup().then(|| setup::complete(self, seed))
     }

@@ -99,6 +99,14 @@ impl Mind for Daiku {
         u8::from(!self.is_begun())
     }
 
+    fn is_setting_up(&self) -> bool {
+        self.is_placing()
+    }
+
+    fn filled(&self, side: Side) -> u8 {
+        self.sectors(side)
+    }
+
     fn stage(&self) -> u32 {
         Side::BOTH.into_iter().map(|side| self.pieces_of(side).count_ones()).sum()
     }

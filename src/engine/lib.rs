@@ -7,6 +7,7 @@
 //! * [`think`]: a question about a match, and its answer, a whole turn. [`Worker`] is the memory that it needs.
 //! * [`Level`]: how much the machine may think, and how far it misjudges, from 1 to 10.
 //! * [`Puzzling`]: whether a position is a puzzle: one turn in it is clearly better than all others.
+//! * [`nearby`]: what each side can do with one turn, for whoever learns.
 //! * [`chance`]: what a value says of how a match will end.
 //! * [`Partner`]: players that hardly think, to measure others by.
 //! * [`weights`], [`slopes`]: what values are made of, to be fitted to how matches have ended.
@@ -23,6 +24,7 @@ mod key;
 mod level;
 mod maya;
 mod mind;
+mod nearby;
 mod order;
 mod puzzle;
 mod review;
@@ -39,7 +41,9 @@ pub use puzzle::{Aim, Found, Puzzling, rung};
 pub use review::{REVIEWED, chance};
 pub use slopes::Slopes;
 pub use sparring::Partner;
-pub use think::{Fault, Question, Thought, Worker, slopes, spar, spread, think, think_without, weights};
+pub use think::{
+    Fault, Question, Thought, Worker, nearby, slopes, spar, spread, think, think_without, weights,
+};
 pub use worth::{WIN, WIN_MIN};
 
 /// How much may be thought, and how well.

@@ -85,6 +85,11 @@ impl Mind for Maya {
         self.katun()
     }
 
+    fn far(&self, side: Side) -> Option<u8> {
+        let at = self.placement(side, Piece::Leader)?;
+        Some(nearest(at, temples(side)))
+    }
+
     fn steps_left(&self) -> u8 {
         self.movements_left()
     }

@@ -1,7 +1,7 @@
 //! What the search wants to know of a game.
 
 use crate::weights::Weighed;
-use nahil_games::{Outcome, Position, TurnEnd};
+use nahil_games::{Outcome, Position, Side, TurnEnd};
 use std::hash::Hash;
 
 /// A game that the search can play: what its positions are worth, and which steps to look at first.
@@ -85,6 +85,35 @@ pub(crate) trait Mind: Position<Step: Hash> {
     /// How many of the legal steps are looked at, the most promising first.
     fn width(&self) -> usize {
         usize::MAX
+    }
+
+    /// Whether pieces are still being set up, so that nothing is near.
+    fn is_setting_up(&self) -> bool {
+        false
+    }
+
+    /// The letter of the enemy piece that a legal step takes, and where from, if that is the same however it is taken.
+    fn takes(&self, step: Self::Step) -> Option<(char, Option<String>)> {
+        let _ = step;
+        None
+    }
+
+    /// How many sectors a side has filled, in the game that has them.
+    fn filled(&self, side: Side) -> u8 {
+        let _ = side;
+        0
+    }
+
+    /// A side's pieces that are frozen, each with its place.
+    fn frozen_of(&self, side: Side) -> Vec<(char, String)> {
+        let _ = side;
+        Vec::new()
+    }
+
+    /// How many movements a side needs at least to win by a race, in the game that has one.
+    fn far(&self, side: Side) -> Option<u8> {
+        let _ = side;
+        None
     }
 
     /// The rest of a turn that is not searched for, such as a setup.

@@ -3,6 +3,7 @@
 use crate::Budget;
 use crate::key::key_of;
 use crate::mind::Mind;
+
 use crate::search::{Found, Move, Search};
 use crate::slopes::{self, Slopes};
 use crate::sparring::{self, Partner};
@@ -12,7 +13,7 @@ use nahil_games::abalone::Abalone;
 use nahil_games::arimaa::Arimaa;
 use nahil_games::daiku::Daiku;
 use nahil_games::maya::Maya;
-use nahil_games::{Kind, Options, Outcome, Refused, Turn, TurnEnd, Unfinished, Unreadable};
+use nahil_games::{Kind, Nearby, Options, Outcome, Refused, Turn, TurnEnd, Unfinished, Unreadable};
 use std::marker::PhantomData;
 
 /// A match, whose side to move is to play.
@@ -102,6 +103,11 @@ pub fn spread(kind: Kind) -> i32 {
     of(kind).nature().0
 }
 
+/// What is near in a position that is asked about, as far as so many steps show it.
+pub fn nearby(question: Question, most: u64, go_on: &dyn Fn() -> bool) -> Result<Nearby, Fault> {
+    of(question.kind).nearby(question, most, go_on)
+}
+
 /// The turn of a player that hardly thinks; the seed decides what it leaves to chance.
 pub fn spar(question: Question, partner: Partner, seed: u64) -> Result<String, Fault> {
     of(question.kind).spar(question, partner, seed)
@@ -127,6 +133,9 @@ pub(crate) trait Thinker {
         worker: &mut Worker,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Thought, Fault>;
+
+    /// What is near.
+    fn nearby(&self, question: Question, most: u64, go_on: &dyn Fn() -> bool) -> Result<Nearby, Fault>;
 
     /// The turn of a player that hardly thinks.
     fn spar(&self, question: Question, partner: Partner, seed: u64) -> Result<String, Fault>;
@@ -163,6 +172,10 @@ impl<P: Mind> Thinker for PhantomData<P> {
         let (turn, stood) = replay::<P>(question)?;
         let barred = keys_after(&turn, without, question.turns.len())?;
         Ok(Thinking { turn, stood, barred, budget, worker, go_on, nodes: 0, told: false }.answer())
+    }
+
+    fn nearby(&self, question: Question, most: u64, go_on: &dyn Fn() -> bool) -> Result<Nearby, Fault> {
+        replay::<P>(question).map(|(turn, _)| crate::nearby::nearby(turn.position(), most, go_on))
     }
 
     fn spar(&self, question: Question, partner: Partner, seed: u64) -> Result<String, Fault> {

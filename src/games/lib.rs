@@ -18,6 +18,7 @@ mod history;
 pub mod maya;
 mod moved;
 mod named;
+mod nearby;
 mod options;
 mod outcome;
 pub mod perft;
@@ -32,6 +33,7 @@ pub mod triangle;
 mod tsaul;
 mod turn;
 
+pub use nearby::{Near, Nearby};
 pub use options::{OptionSpec, Options, Values};
 pub use outcome::{
     BadDeed, BadPush, BadRow, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished,

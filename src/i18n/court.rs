@@ -97,6 +97,8 @@ pub enum Court {
     Touch,
     /// Nobody looks on but the players and the arbiters.
     Closed,
+    /// It is said with each board what is near.
+    Guided,
     /// What somebody wants to offer their opponent.
     WhatToOffer {
         /// The match's number.
@@ -189,7 +191,8 @@ impl Court {
     /// What is to be said of how a match is played beside its rules.
     pub(crate) fn of_manner(manner: Manner) -> impl Iterator<Item = Self> {
         let touch = manner.touch.then_some(Self::Touch);
-        touch.into_iter().chain(manner.closed.then_some(Self::Closed))
+        let closed = manner.closed.then_some(Self::Closed);
+        touch.into_iter().chain(closed).chain(manner.guided.then_some(Self::Guided))
     }
 
     /// The words.

@@ -5,7 +5,7 @@ mod es;
 mod line;
 mod position;
 
-pub(super) use line::fact;
+pub(super) use line::{a_piece, fact, happens};
 pub use position::Steps;
 pub(super) use position::position;
 

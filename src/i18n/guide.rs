@@ -84,6 +84,10 @@ pub enum Verb {
     Resume,
     /// Export the record.
     Record,
+    /// Play a first match in which it is said what is near.
+    Guide,
+    /// Be given a hint in a match against the machine.
+    Hint,
     /// Look at a match that is over again.
     Review,
     /// Learn a game.
@@ -169,6 +173,8 @@ pub enum Slot {
     Notices,
     /// When one is told once a day what waits, instead of being called.
     Digest,
+    /// Of which game a channel gets a puzzle each day.
+    Daily,
     /// The colours of the boards that everybody sees in a channel.
     ChannelSkin,
     /// Whether one is called when the turn of a channel begins with which one votes.
@@ -294,7 +300,7 @@ enum Rank {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 51] = [
+    pub const ALL: [Verb; 53] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -328,6 +334,8 @@ impl Verb {
         Verb::Ban,
         Verb::Mute,
         Verb::Record,
+        Verb::Guide,
+        Verb::Hint,
         Verb::Review,
         Verb::Rules,
         Verb::Profile,

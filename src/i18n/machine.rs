@@ -1,6 +1,8 @@
 //! What Nahil says of matches against the machine.
 
 use super::either;
+use super::nearby::NearbyText;
+use crate::play::MatchId;
 use crate::players::{Locale, PlayerId};
 
 /// Something about the machine in a match.
@@ -11,6 +13,15 @@ pub enum MachineNews {
         /// What it is called.
         name: String,
     },
+    /// What is near in a guided match.
+    Nearby(Box<NearbyText>),
+    /// How many hints a player was given.
+    Hinted {
+        /// Who.
+        name: String,
+        /// How many.
+        count: u32,
+    },
 }
 
 impl MachineNews {
@@ -18,6 +29,13 @@ impl MachineNews {
     pub fn say(&self, locale: Locale) -> String {
         match self {
             MachineNews::Thinks { name } => say!(locale, "{name} is thinking.", "{name} está pensando."),
+            MachineNews::Nearby(nearby) => nearby.say(locale),
+            MachineNews::Hinted { name, count: 1 } => {
+                say!(locale, "{name} had one hint.", "{name} tuvo una pista.")
+            }
+            MachineNews::Hinted { name, count } => {
+                say!(locale, "{name} had {count} hints.", "{name} tuvo {count} pistas.")
+            }
         }
     }
 }
@@ -33,10 +51,22 @@ pub enum NoMachine {
     NeverRated,
     /// They want a channel to play.
     NoChannel,
+    /// Their last guided match waits for their first turn.
+    Waits {
+        /// Its number.
+        id: MatchId,
+    },
     /// They play as many already as they may.
     TooMany {
         /// How many.
         limit: usize,
+    },
+    /// There were so many hints in the last hour; in so many minutes there is another one.
+    TooManyHints {
+        /// How many may be asked for in an hour.
+        most: u32,
+        /// How many minutes are left.
+        left: i64,
     },
 }
 
@@ -56,6 +86,12 @@ impl NoMachine {
             NoMachine::NoChannel => say!(locale;
                 "A channel cannot play against the machine.",
                 "Un canal no puede jugar contra la máquina."),
+            NoMachine::Waits { id } => say!(locale;
+                "Your guided match #{id} is waiting for your first turn: `!n move #{id}`.",
+                "Tu partida guiada #{id} espera tu primer turno: `!n mover #{id}`."),
+            NoMachine::TooManyHints { most, left } => say!(locale;
+                "You can have hints for {most} turns an hour. Next one in {left} min.",
+                "Puedes pedir pistas para {most} turnos por hora. La próxima, dentro de {left} min."),
             NoMachine::TooMany { limit } => say!(locale;
                 "You are already playing {limit} matches against the machine, the most allowed. `!n games` lists them.",
                 "Ya juegas {limit} partidas contra la máquina, el máximo. `!n partidas` las muestra."),

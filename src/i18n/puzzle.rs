@@ -45,8 +45,26 @@ pub enum PuzzleText {
         /// The turn of a match that was reviewed, if it is one: of which game.
         again: Option<(Kind, Box<Retried>)>,
     },
+    /// The puzzle of the day of a channel.
+    Daily {
+        /// What is to be done.
+        task: PuzzleTask,
+        /// What is told of the one before.
+        yesterday: Option<Yesterday>,
+    },
     /// What somebody has made of puzzles.
     Standing(Standing),
+}
+
+/// What is told of the last puzzle of a channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Yesterday {
+    /// The turn that solves it.
+    pub turn: String,
+    /// What may follow.
+    pub follows: Vec<String>,
+    /// How many have solved it.
+    pub solved: usize,
 }
 
 /// What is to be done in a puzzle.
@@ -139,6 +157,10 @@ impl PuzzleText {
                 let rated = rated(locale, *before, standing);
                 [Some(ended), follows, rated].into_iter().flatten().collect::<Vec<_>>().join("\n")
             }
+            PuzzleText::Daily { task, yesterday } => {
+                let before = yesterday.as_ref().map(|yesterday| yesterday.say(locale));
+                [Some(task.of_the_day(locale)), before].into_iter().flatten().collect::<Vec<_>>().join("\n")
+            }
             PuzzleText::Standing(standing) => standing.say(locale),
         }
     }
@@ -147,18 +169,7 @@ impl PuzzleText {
 impl PuzzleTask {
     fn say(self, locale: Locale) -> String {
         let Self { kind, side, goal, rating, counts } = self;
-        let goal = match goal {
-            Goal::Best => either(
-                locale,
-                "find the best turn. It is clearly better than all others.",
-                "encuentra el mejor turno. Es claramente mejor que los demás.",
-            )
-            .to_owned(),
-            Goal::Win(1) => either(locale, "win with this turn.", "gana con este turno.").to_owned(),
-            Goal::Win(turns) => say!(locale;
-                "win in {turns} turns, whatever your opponent plays. Find the first of them.",
-                "gana en {turns} turnos, juegue lo que juegue tu rival. Encuentra el primero."),
-        };
+        let goal = self::goal(locale, goal);
         let again = if counts {
             ""
         } else {
@@ -168,6 +179,46 @@ impl PuzzleTask {
             "**Puzzle · {}** ({rating})\nYou play {}: {goal}{again}",
             "**Problema · {}** ({rating})\nJuegas con {}: {goal}{again}";
             game(kind), colour(locale, side))
+    }
+
+    fn of_the_day(self, locale: Locale) -> String {
+        let Self { kind, side, goal, rating, .. } = self;
+        let goal = self::goal(locale, goal);
+        say!(locale;
+            "**Puzzle of the day · {}** ({rating})\nYou play {}: {goal} **Solve it** opens a board that only you see.",
+            "**Problema del día · {}** ({rating})\nJuegas con {}: {goal} **Resolverlo** abre un tablero solo para ti.";
+            game(kind), colour(locale, side))
+    }
+}
+
+fn goal(locale: Locale, goal: Goal) -> String {
+    match goal {
+        Goal::Best => either(
+            locale,
+            "find the best turn. It is clearly better than all others.",
+            "encuentra el mejor turno. Es claramente mejor que los demás.",
+        )
+        .to_owned(),
+        Goal::Win(1) => either(locale, "win with this turn.", "gana con este turno.").to_owned(),
+        Goal::Win(turns) => say!(locale;
+            "win in {turns} turns, whatever your opponent plays. Find the first of them.",
+            "gana en {turns} turnos, juegue lo que juegue tu rival. Encuentra el primero."),
+    }
+}
+
+impl Yesterday {
+    fn say(&self, locale: Locale) -> String {
+        let Self { turn, solved, .. } = self;
+        let solved = match solved {
+            0 => either(locale, "Nobody solved it.", "No lo resolvió nadie.").to_owned(),
+            1 => either(locale, "One person solved it.", "Lo resolvió una persona.").to_owned(),
+            solved => say!(locale, "{solved} people solved it.", "Lo resolvieron {solved} personas."),
+        };
+        let follows = follows(locale, &self.follows).map(|follows| format!(" {follows}"));
+        say!(locale;
+            "The last puzzle: `{turn}`.{} {solved}",
+            "El problema anterior: `{turn}`.{} {solved}";
+            follows.unwrap_or_default())
     }
 }
 

@@ -48,6 +48,7 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
         | Refusal::NotPaused
         | Refusal::NothingToTakeBack
         | Refusal::NoTakeback
+        | Refusal::NoHints
         | Refusal::TooLateToCancel
         | Refusal::OfLeague
         | Refusal::TsaulPending => of_offers(locale, kind, refusal).unwrap_or_default(),
@@ -184,6 +185,9 @@ fn of_offers(locale: Locale, kind: Kind, refusal: &Refusal) -> Option<String> {
         Refusal::NoTakeback => say!(locale;
             "There are no takebacks in a rated or strict match.",
             "En una partida puntuada o estricta no se puede deshacer un turno."),
+        Refusal::NoHints => say!(locale;
+            "There are hints only in matches against the machine, never between people.",
+            "Solo hay pistas en las partidas contra la máquina, nunca entre personas."),
         Refusal::OfLeague => say!(locale;
             "A league match cannot be cancelled. You can still `!n resign`.",
             "Una partida de liga no se puede cancelar. Con `!n abandonar` la abandonas."),

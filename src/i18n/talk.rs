@@ -6,6 +6,7 @@ mod words;
 
 pub use super::clock::Timing;
 pub use super::panel::{Next, Sort};
+pub use label::TaskLabel;
 
 use super::Slot;
 use super::ballot::Ballot;
@@ -279,6 +280,8 @@ pub enum Label {
     Last,
     /// Propose the same match once more.
     Rematch,
+    /// Be given a hint; whether it is the whole turn.
+    Hint(bool),
     /// Look at a match again.
     Review,
     /// A turn, by its number.
@@ -299,6 +302,8 @@ pub enum Label {
     Learn(Kind),
     /// Show what solves a puzzle, or the next one.
     Puzzle(bool),
+    /// Solve the puzzle of the day.
+    Solve,
     /// Do something with a task of a lesson.
     Task(TaskLabel),
     /// The opponent's claim is right.
@@ -388,23 +393,6 @@ pub enum Label {
     League(LeagueLabel),
 }
 
-/// What stands on a button of a task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TaskLabel {
-    /// Do the tasks of a page, which may be done already.
-    Try(bool),
-    /// Do the next one.
-    Next,
-    /// What helps.
-    Hint,
-    /// Back to the lesson.
-    Leave,
-    /// On with the lesson.
-    GoOn,
-    /// Play a first match against the machine.
-    Match,
-}
-
 /// What stands on a button under a post about a league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeagueLabel {
@@ -492,4 +480,6 @@ pub struct House {
     pub skin: Skin,
     /// Those of the channel where this is said, if it has its own.
     pub channel_skin: Option<Skin>,
+    /// Of which game it gets a puzzle each day, and when next.
+    pub daily: Option<(Kind, Timestamp)>,
 }

@@ -269,6 +269,8 @@ pub enum BadSetting {
     NoSuchPanel,
     /// Boards have no such colours.
     NoSuchColours,
+    /// There is no such game.
+    NoSuchGame,
     /// There is no such vacation.
     NoSuchVacation,
     /// Nobody has so much vacation.

@@ -19,13 +19,14 @@ pub(super) struct Queue {
 }
 
 /// How many ranks there are.
-const RANKS: usize = 2;
+const RANKS: usize = 3;
 
 /// Where a job stands: one of a later rank waits for all before it.
 const fn rank(purpose: Purpose) -> usize {
     match purpose {
         Purpose::Turn => 0,
-        Purpose::Review(_) => 1,
+        Purpose::Hint => 1,
+        Purpose::Review(_) => 2,
     }
 }
 
@@ -154,6 +155,7 @@ mod tests {
             position: None,
             turns: Vec::new(),
             seed: 0,
+            guided: false,
         }
     }
 

@@ -281,7 +281,7 @@ mod tests {
             expires: second(100),
             respite: Respite::usual(Control::Days { days: 3 }),
             strict: true,
-            manner: Manner { touch: true, closed: false },
+            manner: Manner { touch: true, closed: false, guided: false },
         }
     }
 

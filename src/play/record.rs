@@ -199,6 +199,11 @@ pub enum What {
     /// The machine's clock was ahead by so many milliseconds until now, as its host says: the times before this are later
     /// than they were by so much, and what runs goes on as if they were not.
     PutBack { millis: u64 },
+    /// A side that is to move was given a hint, in a match against the machine.
+    Hinted {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
 }
 
 impl What {
@@ -334,6 +339,15 @@ impl Record {
         self.entries.last().map_or(self.preamble.begun, |entry| entry.at)
     }
 
+    /// How many hints each side was given.
+    pub fn hints(&self) -> BySide<u32> {
+        let of = |side: Side| {
+            let given = |entry: &&Entry| matches!(&entry.what, What::Hinted { side: of } if *of == side);
+            u32::try_from(self.entries.iter().filter(given).count()).unwrap_or(u32::MAX)
+        };
+        BySide { white: of(Side::White), black: of(Side::Black) }
+    }
+
     /// The turns that stand, in order, also those played by a claim.
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = (Side, &str)> {
         let mut turns = Vec::new();
@@ -382,6 +396,7 @@ mod tests {
             What::Counted { first: 1, second: 2 },
             What::Ruled { ruling: Ruling::Adjust { side, millis: -9 }, reason: "so".into() },
             What::Illegal { side, text: "up".into() },
+            What::Hinted { side },
             What::Chosen { side, choice: Chosen { round: 1, number: 2, quorum: 3, votes: vec![1, 2] } },
             What::Ruled { ruling: Ruling::Reduce { side, halves: 1 }, reason: "so".into() },
             What::Ruled { ruling: Ruling::Expel { side, days: Some(30) }, reason: "so".into() },
@@ -404,7 +419,7 @@ mod tests {
                 sitting: true,
             },
             strict: true,
-            manner: Manner { touch: true, closed: true },
+            manner: Manner { touch: true, closed: true, guided: true },
             first_turn: Some(300),
             fixture: Some(FIXTURE),
         };

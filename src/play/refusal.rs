@@ -47,6 +47,8 @@ pub enum Refusal {
     InOneSitting,
     /// They have no turn to take back.
     NothingToTakeBack,
+    /// Hints are given in casual matches against the machine, and in no others (R 12.2).
+    NoHints,
     /// In a rated or strict match nothing is taken back.
     NoTakeback,
     /// Too many turns are played for the match to be cancelled.

@@ -40,6 +40,7 @@ const TSAUL_TOP: u8 = 2;
 
 /// Everything that follows from the entries of a record.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct State {
     table: Box<dyn Table>,
     clock: Clock,
@@ -59,6 +60,8 @@ pub(super) struct State {
     rated: bool,
     /// Whether it is of a league.
     of_league: bool,
+    /// Whether a side may be given hints.
+    hints: bool,
     tsaul_pending: bool,
 }
 
@@ -92,6 +95,7 @@ impl State {
             failures: Vec::new(),
             rated: terms.rated,
             of_league: terms.fixture.is_some(),
+            hints: terms.machine().is_some() && !terms.rated,
             tsaul_pending: false,
             table,
         }
@@ -149,6 +153,7 @@ impl State {
                 What::Chosen { side, choice }
             }
             What::Vacation { side, millis } => self.spend(side, millis, at, &mut events).map(|()| what)?,
+            What::Hinted { side } => self.hint(side).map(|()| what)?,
         };
         self.breaks.pause.agreed = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
         self.breaks.pause.judged = was_judged && self.claims.case.is_none();
@@ -204,6 +209,13 @@ impl State {
             self.raise(at, events);
         }
         Ok(What::Turn { side, text })
+    }
+
+    /// Who is to move may be given a hint, where nobody else plays but the machine.
+    fn hint(&self, side: Side) -> Result<(), Refusal> {
+        self.check_no_case()?;
+        self.check_to_move(side)?;
+        if self.hints { Ok(()) } else { Err(Refusal::NoHints) }
     }
 
     /// The table after a turn of the side to move, and the turn's notation.

@@ -134,6 +134,9 @@ pub struct Manner {
     pub touch: bool,
     /// Whether nobody looks on but the players and the arbiters (R 13.7).
     pub closed: bool,
+    /// Whether the machine, which plays it, says with each board what has happened and what is near.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub guided: bool,
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@
 //! at the end; `strikes` takes a match from the ratings, `reinstates` takes that back. `illegal` after a side, with a turn
 //! that a strict match has counted. `chooses` after a side whose turns are chosen by vote, before what it chooses: the
 //! number of the proposal, then `round` with the number of the choice, `quorum`, and `votes` with those for each proposal.
+//! `hinted` after a side that the machine has given a hint.
 //! What stands in braces is a comment; if it is a time, it is that of the entries before it.
 //! An entry without a time has that of the one before it; a flag without a time falls at its deadline.
 
@@ -116,4 +117,6 @@ pub enum RecordFlaw {
     ResultDiffers { reached: Option<MatchResult> },
     /// The match did not end at the stated time, but at this one.
     EndedDiffers { reached: Option<Timestamp> },
+    /// The entries have other hints than the header states.
+    HintsDiffer { counted: Option<String> },
 }

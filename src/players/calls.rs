@@ -58,6 +58,11 @@ impl DayTime {
     /// Minutes of a day.
     const DAY: u16 = 24 * 60;
 
+    /// A full hour.
+    pub const fn full(hour: u8) -> Self {
+        Self(hour as u16 * 60 % Self::DAY)
+    }
+
     /// Minutes after midnight, less than those of a day.
     pub fn minute(self) -> u16 {
         self.0 % Self::DAY

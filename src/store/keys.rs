@@ -142,12 +142,16 @@ pub(super) enum Family {
     Look = b'=',
     /// What came of looking at a match.
     Review = b'!',
+    /// Hint that was asked for in a match.
+    Hint = b'"',
+    /// Channel that gets a puzzle each day.
+    Daily = b'*',
     /// Match of which not all could be saved when files were hurt.
     Lost = b'~',
 }
 
 impl Family {
-    const ALL: [Family; 68] = [
+    const ALL: [Family; 70] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -215,6 +219,8 @@ impl Family {
         Family::Reviewing,
         Family::Look,
         Family::Review,
+        Family::Hint,
+        Family::Daily,
         Family::Lost,
     ];
 
@@ -236,6 +242,8 @@ pub(super) enum Sequence {
     Player = b'p',
     /// Leagues.
     League = b'l',
+    /// Channels that get puzzles.
+    Daily = b'd',
 }
 
 pub(super) fn family(family: Family) -> Vec<u8> {

@@ -85,7 +85,7 @@ impl Work<'_> {
 
     /// Forgets a player: the profile, the accounts and where they were seen and heard, the codes given on them, blocks in
     /// both directions, what the player was about to do as an arbiter, notes, what the player said with turns, what they
-    /// follow and have reported, what they have made of puzzles, which reviews they wait for, where they signed up for
+    /// follow and have reported, what they have made of puzzles, which reviews and hints they wait for, where they signed up for
     /// leagues, and the vacation. The player's number stays in the records of matches and is never given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         self.forgets = true;
@@ -119,6 +119,8 @@ impl Work<'_> {
         self.forget_watches(player)?;
         self.forget_entries(player)?;
         self.forget_readers(&accounts)?;
+        self.forget_hints(&accounts)?;
+        self.forget_solver(player)?;
         // Nobody is to be shown without a name.
         self.set_unranked(player, true);
         self.forget_seen(&accounts)?;

@@ -54,6 +54,9 @@ pub struct OpenPuzzle {
     /// Of which match that was reviewed it is a turn, by its number, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<(MatchId, u32)>,
+    /// The number of the channel of which it is the puzzle of the day, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<u64>,
 }
 
 impl Work<'_> {

@@ -244,6 +244,8 @@ pub struct ServerRow {
     pub skin: Skin,
     /// The channels in which they have others.
     pub skins: Vec<(String, Skin)>,
+    /// The channels that get a puzzle each day, each with its number there.
+    pub dailies: Vec<(String, u64)>,
 }
 
 impl ServerRow {

@@ -5,6 +5,7 @@
 //! are hurt.
 
 use super::ballot::{BallotRow, ChannelRow};
+use super::dailies::DailyRow;
 use super::keys::{self, Family};
 use super::leagues::LeagueRow;
 use super::record::{ChallengeRow, MatchRow, decode, encode, readable};
@@ -66,6 +67,7 @@ fn owed(work: &Work<'_>, family: Family, key: &[u8], value: &[u8]) -> Result<Vec
         Family::Challenge => of_challenge(work, key, value),
         Family::League => of_league(key, value),
         Family::Ballot => of_ballot(key, value),
+        Family::Daily => of_daily(key, value),
         Family::Watcher => of_watcher(key, value),
         Family::Event => of_event(key, value),
         Family::Seen => of_seen(key, value),
@@ -118,6 +120,12 @@ fn of_ballot(key: &[u8], value: &[u8]) -> Vec<Vec<u8>> {
     let closes = decode::<BallotRow>(key, value).ok().and_then(|row| row.due);
     let id = keys::number_at(key, 1).map(MatchId);
     closes.zip(id).map(|(at, id)| due(at, Due::Ballot(id))).into_iter().collect()
+}
+
+fn of_daily(key: &[u8], value: &[u8]) -> Vec<Vec<u8>> {
+    let row = decode::<DailyRow>(key, value).ok();
+    let number = keys::number_at(key, 1);
+    row.zip(number).map(|(row, number)| due(row.next, Due::Daily(number))).into_iter().collect()
 }
 
 fn of_watcher(key: &[u8], value: &[u8]) -> Vec<Vec<u8>> {
@@ -226,6 +234,7 @@ fn finds_due(work: &Work<'_>, key: &[u8]) -> Result<bool, StoreError> {
         Due::Challenge(id) => is_there(keys::number(Family::Challenge, id.0)),
         Due::Digest(player) => is_there(keys::number(Family::Player, player.0)),
         Due::League(id) => is_there(keys::number(Family::League, id.0)),
+        Due::Daily(number) => is_there(keys::number(Family::Daily, number)),
         Due::Ballot(id) => Ok(!work.keys(&keys::number(Family::Ballot, id.0), 1)?.is_empty()),
         Due::Woken(_) => Ok(true),
     }

@@ -1,9 +1,11 @@
 //! Whether all that is kept can be read, and means what it should.
 
 use super::ballot::{BallotRow, CastRow, ChannelRow, PactRow};
+use super::dailies::DailyRow;
 use super::docket::{DocketRow, SanctionRow};
 use super::expulsions::ExpulsionRow;
 use super::heard::{ActedRow, HeardRow};
+use super::hints::HintRow;
 use super::keys::{self, Family};
 use super::leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow};
 use super::lost::LostRow;
@@ -203,6 +205,8 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Founding => decode::<FoundingRow>(key, value).map(drop),
         Family::Lost => decode::<LostRow>(key, value).map(drop),
         Family::Puzzler => decode::<PuzzlerRow>(key, value).map(drop),
+        Family::Hint => decode::<HintRow>(key, value).map(drop),
+        Family::Daily => decode::<DailyRow>(key, value).map(drop),
         Family::Reviewing | Family::Look | Family::Review => reviews::verify(family, key, value),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),

@@ -105,6 +105,10 @@ pub enum Command {
     Resume(Option<MatchId>),
     /// Export the record.
     Record(Option<MatchId>),
+    /// Begin a first match against the machine, which says what is near.
+    Guide(Kind),
+    /// Give a hint in a match against the machine.
+    Hint(Option<MatchId>),
     /// Look at a match that is over again; nothing named: the asker's last one.
     Review(Option<MatchId>),
     /// Show a page of a lesson.
@@ -156,6 +160,8 @@ const ROLE_MAX: usize = 64;
 /// What takes the rest of a text as it is written.
 const TEXTS: [Slot; 7] =
     [Slot::Steps, Slot::Plan, Slot::Line, Slot::Answer, Slot::Words, Slot::Account, Slot::Term];
+/// What is mostly about one game, so that a word which nothing has may be meant for one.
+const NAMING: [Verb; 6] = [Verb::Play, Verb::Guide, Verb::Rules, Verb::Ranking, Verb::Rating, Verb::Openings];
 /// Most days that are named: the first one and the last.
 const DAYS_MAX: usize = 2;
 /// Longest command that is read, in characters.
@@ -472,8 +478,7 @@ impl Reader {
         let nearest = nearest(word, spellings);
         let is_free = |slot: &Slot| slot.is_person() && self.found.person_in(*slot).is_none();
         let person = nearest.is_none() && !word.contains('=') && self.slots.iter().any(is_free);
-        let takes_game =
-            matches!(self.verb, Verb::Play | Verb::Rules | Verb::Ranking | Verb::Rating | Verb::Openings);
+        let takes_game = NAMING.contains(&self.verb);
         let game = takes_game && nearest.is_none() && self.found.kind.is_none();
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person, game }
     }

@@ -1,6 +1,7 @@
 //! What is written as `name=value`: when clocks rest, and when one is reminded.
 
 use crate::bot::ask::word::{nearest, spelled};
+use crate::games::Kind;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Word};
 use crate::play::ballot::{CHOOSING_MAX, CHOOSING_MIN, QUORUM_MAX};
@@ -28,6 +29,8 @@ pub enum Setting {
     Letters(bool),
     /// The colours of the boards that everybody sees in a channel; those of its server, if none is named.
     ChannelSkin(Option<Skin>),
+    /// Of which game a channel gets a puzzle each day; none, if no game is named.
+    Daily(Option<Kind>),
     /// Whether one is called when the turn of a channel begins with which one votes.
     ChannelTurns(bool),
     /// Whether one sees what others say with their turns.
@@ -72,7 +75,7 @@ pub enum Setting {
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 28] = [
+    pub const SLOTS: [Slot; 29] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
@@ -81,6 +84,7 @@ impl Setting {
         Slot::Panel,
         Slot::Letters,
         Slot::ChannelSkin,
+        Slot::Daily,
         Slot::ChannelTurns,
         Slot::Messages,
         Slot::ByItself,
@@ -124,6 +128,8 @@ impl Setting {
             Slot::Panel => Setting::OpenPanel(open_panel(&value).ok_or(BadSetting::NoSuchPanel)?),
             Slot::Letters => Setting::Letters(switch()?),
             Slot::ChannelSkin => Setting::ChannelSkin(channel_skin(&value)?),
+            Slot::Daily if off => Setting::Daily(None),
+            Slot::Daily => Setting::Daily(Some(game(&value).ok_or(BadSetting::NoSuchGame)?)),
             Slot::ChannelTurns => Setting::ChannelTurns(switch()?),
             Slot::Messages => Setting::Messages(switch()?),
             Slot::ByItself => Setting::ByItself(switch()?),
@@ -178,6 +184,7 @@ impl Setting {
             | Setting::OpenPanel(_)
             | Setting::Letters(_)
             | Setting::ChannelSkin(_)
+            | Setting::Daily(_)
             | Setting::ChannelTurns(_)
             | Setting::Messages(_)
             | Setting::ByItself(_)
@@ -268,6 +275,11 @@ fn channel_skin(value: &str) -> Result<Option<Skin>, BadSetting> {
     }
     let found = Skin::ALL.into_iter().find(|skin| spelled(Word::Skin(*skin), value));
     found.map(Some).ok_or(BadSetting::NoSuchColours)
+}
+
+/// The game that is called so.
+fn game(value: &str) -> Option<Kind> {
+    Kind::ALL.iter().copied().find(|kind| spelled(Word::Game(*kind), value))
 }
 
 /// Whether a panel is `here` rather than `direct`.
@@ -467,6 +479,7 @@ mod tests {
             (Slot::Quorum, "0"),
             (Slot::Quorum, "1001"),
             (Slot::Panel, "everywhere"),
+            (Slot::Daily, "chess"),
         ] {
             assert!(Setting::read(slot, value).is_err(), "{slot:?} {value}");
         }
@@ -483,6 +496,9 @@ mod tests {
             assert_eq!(Setting::read(Slot::ChannelSkin, value), Ok(Setting::ChannelSkin(skin)));
         }
         assert_eq!(Setting::read(Slot::ChannelSkin, "pink"), Err(BadSetting::NoSuchColours));
+        for (value, kind) in [("Daiku", Some(Kind::Daiku)), ("no", None), ("off", None)] {
+            assert_eq!(Setting::read(Slot::Daily, value), Ok(Setting::Daily(kind)));
+        }
         assert_eq!(Setting::read(Slot::Vacation, "sí"), Ok(Setting::Vacation(Vacation::On)));
     }
 }

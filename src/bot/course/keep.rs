@@ -1,6 +1,6 @@
 //! A match is kept, with what falls due in it.
 
-use crate::bot::course::{ballot, fixture, rating, timer};
+use crate::bot::course::{ballot, fixture, hint, rating, timer};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::games::Side;
 use crate::play::{Match, MatchId, Terms};
@@ -36,7 +36,7 @@ pub(in crate::bot) fn begin(
     };
     let calendars = desk.calendars(game.terms())?;
     let league = desk.league_name(game.terms())?;
-    let mut held = Held { row, game, calendars, league, notes: Vec::new(), leaves: false };
+    let mut held = Held { row, game, calendars, league, notes: Vec::new(), guide: Vec::new(), leaves: false };
     for side in Side::BOTH {
         desk.work.set_going(held.player(side), id, true);
     }
@@ -74,6 +74,7 @@ pub(in crate::bot) fn keep(desk: &mut Desk<'_>, held: &mut Held) -> Done {
     desk.work.put_match(&mut held.row, held.game.record().entries.from(kept))?;
     desk.cache.put(id, held.row.version, &held.game);
     if held.game.terms().machine().is_some() {
+        hint::lapse(desk, held)?;
         desk.thinkable.insert(id);
     }
     fixture::note(desk, held, kept)?;

@@ -14,9 +14,7 @@ pub(in crate::bot) fn job(game: &Match) -> Option<Job> {
         return None;
     }
     let entry = game.record().entries.len() as u64;
-    // What Tsaul does to the board is no turn.
-    let by_position = terms.kind == Kind::Maya;
-    let turns = game.record().turns().map(|(_, text)| text.to_owned()).filter(|_| !by_position);
+    let (position, turns) = so_far(game);
     Some(Job {
         id: game.id(),
         entry,
@@ -28,10 +26,19 @@ pub(in crate::bot) fn job(game: &Match) -> Option<Job> {
         to_move,
         kind: terms.kind,
         options: terms.options.clone(),
-        position: by_position.then(|| game.table().position()),
-        turns: turns.collect(),
+        position,
+        turns,
         seed: seed(game.id(), entry),
+        guided: terms.manner.guided && to_move,
     })
+}
+
+/// How a match has come about: the position from which its turns go on, if that is not the first one, and the turns.
+pub(in crate::bot) fn so_far(game: &Match) -> (Option<String>, Vec<String>) {
+    // What Tsaul does to the board is no turn.
+    let by_position = game.terms().kind == Kind::Maya;
+    let turns = game.record().turns().map(|(_, text)| text.to_owned()).filter(|_| !by_position);
+    (by_position.then(|| game.table().position()), turns.collect())
 }
 
 /// Decides what the machine leaves to chance, the same whenever it is asked.

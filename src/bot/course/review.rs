@@ -34,6 +34,7 @@ pub(in crate::bot) fn job(work: &Work<'_>, game: &Match) -> Result<Option<Job>, 
         turns: turns.map(|(_, text)| text.to_owned()).collect(),
         position: by_position.then_some(still.position),
         seed: 0,
+        guided: false,
     }))
 }
 

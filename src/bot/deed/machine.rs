@@ -9,11 +9,13 @@ use crate::bot::news::reach;
 use crate::bot::seat::{expulsion, server};
 use crate::bot::tell::announce;
 use crate::bot::wire::thought::{Outlook, Thought};
-use crate::games::Side;
-use crate::i18n::Trouble;
-use crate::i18n::machine::NoMachine;
+use crate::games::{Kind, Options, Side};
+use crate::i18n::machine::{MachineNews, NoMachine};
+use crate::i18n::nearby::NearbyText;
+use crate::i18n::{Talk, Trouble};
+use crate::play::review::facts;
 use crate::play::{
-    Action, Challenge, ChallengeId, Control, Event, MatchId, OfferKind, Preference, Refusal, Terms,
+    Action, Challenge, ChallengeId, Control, Event, Manner, MatchId, OfferKind, Preference, Refusal, Terms,
 };
 use crate::players::PlayerId;
 use crate::store::ChallengeRow;
@@ -21,6 +23,8 @@ use tracing::error;
 
 /// How many matches against the machine one person may play at a time.
 const MATCHES_MAX: usize = 10;
+/// The level of a match in which somebody is told what is near.
+const GUIDED: u8 = 1;
 /// From which level on the machine resigns, and after how many turns in a row at which it is lost.
 const RESIGNS_FROM: u8 = 5;
 const LOST_TURNS: u32 = 3;
@@ -38,8 +42,46 @@ pub(in crate::bot) fn begin(
     desk: &mut Desk<'_>,
     dice: &mut Dice,
     asker: &Asker,
-    mut invitation: Invitation,
+    invitation: Invitation,
     level: u8,
+) -> Done {
+    begin_as(desk, dice, asker, (invitation, level), false)
+}
+
+/// Begins a first match at once, in which the asker moves first and is told what is near.
+pub(in crate::bot) fn guide(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, kind: Kind) -> Done {
+    if let Some(id) = untouched(desk, asker, kind)? {
+        return Err(Trouble::from(NoMachine::Waits { id }).into());
+    }
+    let options = Options::defaults(kind.rules().options());
+    let side = match kind.table(&options).side_to_move() {
+        Side::White => Preference::White,
+        Side::Black => Preference::Black,
+    };
+    let (to, control, rated, settings, channel) = (None, None, None, Vec::new(), None);
+    let invitation = Invitation { to, kind, side, control, rated, options, settings, channel };
+    begin_as(desk, dice, asker, (invitation, GUIDED), true)
+}
+
+/// A guided match of somebody in which they have not played yet: a button may be pressed twice.
+fn untouched(desk: &mut Desk<'_>, asker: &Asker, kind: Kind) -> Result<Option<MatchId>, Stop> {
+    for id in desk.work.going(asker.player)? {
+        let Some(held) = desk.sound(id)? else { continue };
+        let (terms, own) = (held.game.terms(), held.game.side_of(asker.player));
+        let has_begun = own.is_none_or(|side| held.game.has_begun(side));
+        if terms.manner.guided && terms.kind == kind && !has_begun {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
+}
+
+fn begin_as(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    (mut invitation, level): (Invitation, u8),
+    guided: bool,
 ) -> Done {
     check(desk, asker, &invitation)?;
     let rules = challenge::may_challenge(desk, asker)?;
@@ -61,7 +103,7 @@ pub(in crate::bot) fn begin(
         expires: Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?,
         respite,
         strict,
-        manner,
+        manner: Manner { guided, ..manner },
     };
     open(desk, dice, asker, challenge, level)
 }
@@ -160,7 +202,11 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     }
     if held.game.result().is_none() && held.game.to_move() == side {
         match play(desk, &mut held, side, thought)? {
-            Ok(played) => events.extend(played),
+            Ok(played) => {
+                events.extend(played);
+                held.guide =
+                    nearby(&held, side, thought).map(|told| vec![Talk::Machine(told)]).unwrap_or_default();
+            }
             Err(refusal) => {
                 error!(id = %thought.id, ?refusal, turn = ?thought.turn, "the machine's turn is refused");
                 if thought.refused == 0 {
@@ -217,4 +263,17 @@ fn act(held: &mut Held, side: Side, action: Action) -> Result<Vec<Event>, Refusa
 
 fn stop(held: &Held, why: Refusal) -> Stop {
     Trouble::Match(held.game.terms().kind, why).into()
+}
+
+/// What is told of a guided match with its board: what the last turn of each has done, and what is near.
+fn nearby(held: &Held, machine: Side, thought: &Thought) -> Option<MachineNews> {
+    let nearby = thought.nearby.as_deref().filter(|_| held.game.result().is_none())?.clone();
+    let terms = held.game.terms();
+    let before = held.game.length().saturating_sub(2);
+    let turns = held.game.record().turns().skip(before as usize).map(|(_, text)| text.to_owned());
+    let position = held.game.still(before)?.position;
+    let done = facts((terms.kind, &terms.options), &position, &turns.collect::<Vec<_>>());
+    let done = done.into_iter().map(|fact| fact.what).collect();
+    let told = NearbyText { kind: terms.kind, machine, done, nearby };
+    (!told.is_empty()).then(|| MachineNews::Nearby(Box::new(told)))
 }

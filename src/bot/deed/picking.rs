@@ -196,3 +196,16 @@ fn facets<'c>(choices: &'c [Choice], picked: &[String]) -> Vec<&'c Facet> {
     }
     found
 }
+
+/// What begins a turn that is written: the piece, the place, or where a group begins. A group can be picked from either end;
+/// the turn names one. Nothing, if the turn cannot be played.
+pub(in crate::bot) fn begins(table: &dyn Table, turn: &str) -> Option<Facet> {
+    let choices = [table.choices(), table.other_choices()].concat();
+    let mut table = table.boxed();
+    table.play(turn).ok()?;
+    let first = table.steps().into_iter().next()?;
+    let choices = choices.into_iter().filter(|choice| choice.step == first);
+    let mut begins: Vec<_> = choices.filter_map(|choice| choice.path.into_iter().next()).collect();
+    let named = begins.iter().position(|facet| facet.cells.iter().any(|cell| first.starts_with(cell)));
+    (!begins.is_empty()).then(|| begins.swap_remove(named.unwrap_or(0)))
+}

@@ -11,6 +11,7 @@ pub(in crate::bot) struct Rate {
     heavy: Paces<PlayerId>,
     challenges: Paces<(PlayerId, PlayerId)>,
     puzzles: Paces<PlayerId>,
+    hints: Paces<PlayerId>,
 }
 
 impl Default for Rate {
@@ -20,6 +21,7 @@ impl Default for Rate {
             heavy: Paces::new(Self::HEAVY),
             challenges: Paces::new(Self::CHALLENGES),
             puzzles: Paces::new(Self::PUZZLES),
+            hints: Paces::new(Self::HINTS),
         }
     }
 }
@@ -37,6 +39,11 @@ impl Rate {
     /// How many puzzles one person gets.
     const PUZZLES: Pace = Pace::new(Self::PUZZLES_MAX, SignedDuration::from_mins(60));
 
+    /// For how many turns one person gets hints.
+    const HINTS: Pace = Pace::new(Self::HINTS_MAX, SignedDuration::from_mins(60));
+
+    /// For how many turns at once; as many again within an hour.
+    pub(in crate::bot) const HINTS_MAX: u32 = 60;
     /// How many puzzles at once; as many again within an hour.
     pub(in crate::bot) const PUZZLES_MAX: u32 = 40;
     /// How many heavy things at once.
@@ -61,6 +68,11 @@ impl Rate {
     /// Counts one puzzle; if there have been too many, says in how many minutes the next can be had.
     pub(in crate::bot) fn admit_puzzle(&mut self, player: PlayerId, now: Timestamp) -> Result<(), i64> {
         self.puzzles.take(player, now).map_err(minutes)
+    }
+
+    /// Counts one hint; if there have been too many, says in how many minutes the next can be had.
+    pub(in crate::bot) fn admit_hint(&mut self, player: PlayerId, now: Timestamp) -> Result<(), i64> {
+        self.hints.take(player, now).map_err(minutes)
     }
 
     /// Counts one challenge of somebody to somebody; if there have been too many, says in how many minutes the next can be
@@ -135,5 +147,16 @@ mod tests {
         }
         assert_eq!(rate.admit_puzzle(PlayerId(1), now), Err(2));
         assert_eq!(rate.admit_puzzle(PlayerId(2), now), Ok(()));
+    }
+
+    #[test]
+    fn hints_are_not_without_end_either() {
+        let mut rate = Rate::default();
+        let now = Timestamp::from_second(1_000).unwrap();
+        for _ in 0..Rate::HINTS_MAX {
+            assert_eq!(rate.admit_hint(PlayerId(1), now), Ok(()));
+        }
+        assert_eq!(rate.admit_hint(PlayerId(1), now), Err(1));
+        assert_eq!(rate.admit_hint(PlayerId(2), now), Ok(()));
     }
 }

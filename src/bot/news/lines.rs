@@ -2,9 +2,10 @@
 
 use crate::bot::desk::{Desk, Held};
 use crate::bot::wire::message::File;
-use crate::games::BySide;
+use crate::games::{BySide, Side};
 use crate::i18n::Talk;
 use crate::i18n::court::reason::is_withdrawal;
+use crate::i18n::machine::MachineNews;
 use crate::league::counted::Uncounted;
 use crate::play::{Event, MatchResult, text};
 use crate::players::Locale;
@@ -27,7 +28,17 @@ pub(in crate::bot) fn happened(
         let (options, event, names) = (terms.options.clone(), event.clone(), names.clone());
         Talk::Happened { kind: terms.kind, options, event, names }.say(locale)
     };
-    events.iter().map(say).collect()
+    let hinted = hinted(held, names, events).map(|talk| talk.say(locale));
+    let guide = held.guide.iter().map(|talk| talk.say(locale));
+    events.iter().map(say).chain(hinted).chain(guide).collect()
+}
+
+/// How many hints somebody had, once the match is over.
+fn hinted(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Talk> {
+    events.iter().find(|event| matches!(event, Event::Ended(_)))?;
+    let hints = held.game.record().hints();
+    let side = Side::BOTH.into_iter().find(|side| hints[*side] > 0)?;
+    Some(Talk::Machine(MachineNews::Hinted { name: names[side].clone(), count: hints[side] }))
 }
 
 /// The record of a match as a file.

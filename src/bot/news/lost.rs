@@ -6,7 +6,7 @@ use crate::bot::news::aside;
 use crate::bot::news::call::first_call;
 use crate::bot::news::post;
 use crate::bot::news::reach::reach;
-use crate::bot::seat::audience;
+use crate::bot::seat::{audience, daily};
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::Press;
 use crate::i18n::Label;
@@ -41,6 +41,9 @@ pub(in crate::bot) fn undeliverable(desk: &mut Desk<'_>, number: u64, why: &str)
     }
     if row.calls.is_empty() {
         unread(desk, &row)?;
+    }
+    if let Some(post) = row.note.post() {
+        daily::lost(desk, &post.key)?;
     }
     unheard_challenge(desk, &row)
 }

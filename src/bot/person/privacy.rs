@@ -14,7 +14,7 @@ use crate::i18n::own::{Own, OwnTrouble};
 use crate::i18n::{Label, Trouble};
 use crate::play::{Action, MatchId};
 use crate::players::{Account, PlayerId};
-use crate::store::{ChallengeRow, Draft, MatchRow, SaidRow, VoteRow};
+use crate::store::{ChallengeRow, Draft, HintRow, MatchRow, SaidRow, VoteRow};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
@@ -69,6 +69,8 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "leagues": desk.work.entries_of(player)?,
         "ratings": ratings(desk, player),
         "puzzles": desk.work.puzzler(player)?,
+        "puzzles_of_the_day": desk.work.dailies_solved(player)?,
+        "hints": hints(desk, asker)?,
         "hidden_in_rankings": desk.work.is_unranked(player)?,
         "last_turn": desk.work.last_turn(player)?,
         "matches": matches,
@@ -119,6 +121,16 @@ fn follows(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
             .extend(row.map(|row| json!({ "match": id, "place": row.place, "alone": row.alone.is_some() })));
     }
     Ok(follows)
+}
+
+/// The hints that they have asked for and whose turns are still to be played.
+fn hints(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<HintRow>, Stop> {
+    let mut hints = Vec::new();
+    for id in desk.work.going(asker.player)? {
+        hints.extend(desk.work.hint(id)?);
+    }
+    hints.retain(|row| asker.profile.accounts.contains(&row.account));
+    Ok(hints)
 }
 
 /// What they said with the turns of a match.

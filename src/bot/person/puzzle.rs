@@ -2,6 +2,7 @@
 
 mod board;
 mod choose;
+pub(in crate::bot) mod daily;
 pub(in crate::bot) mod lesson;
 mod posed;
 pub(in crate::bot) mod task;
@@ -60,6 +61,7 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, press: PuzzlePre
             Some(before) => help(desk, asker, before),
             None => Ok(()),
         },
+        PuzzlePress::Daily(number, sign) => daily::open(desk, asker, number, sign),
         PuzzlePress::Task(kind, page) => task::press(desk, asker, kind, page),
         PuzzlePress::Leave(kind, page) => {
             close(desk, asker)?;
@@ -277,6 +279,9 @@ fn settle(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Q
     let many = seen.len().saturating_sub(SEEN_MAX);
     seen.drain(..many);
     *open = None;
+    if let Some(number) = before.open.daily.filter(|_| solved) {
+        daily::solved(desk, asker, number, sign)?;
+    }
     desk.work.put_puzzler(asker.player, &before.row)?;
     board::show(desk, asker, (&before, quiz), Shown::Over { solved, rating })
 }

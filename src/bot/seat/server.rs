@@ -5,6 +5,7 @@ use crate::bot::ask::setting::Setting;
 use crate::bot::ask::settings::Settings;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::seat::daily;
 use crate::bot::wire::message::{Incoming, Member};
 use crate::i18n::own::{Own, OwnTrouble};
 use crate::i18n::trouble::BadSetting;
@@ -32,7 +33,12 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
         }
     }
     let old = desk.work.server(&server)?;
-    let row = changed(old.clone(), asker, rules);
+    let mut row = changed(old.clone(), asker, rules);
+    for setting in &rules.settings {
+        if let Setting::Daily(kind) = setting {
+            daily::choose(desk, asker, &mut row, *kind)?;
+        }
+    }
     if row != old {
         desk.work.put_server(&server, &row)?;
     }
@@ -51,6 +57,7 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
         web: row.web.contains(&asker.place.id),
         skin: row.skin,
         channel_skin: row.skin_of(&asker.place.id),
+        daily: daily::chosen(desk, &row, &asker.place.id)?,
     });
     desk.answer(asker, text.say(asker.locale))
 }

@@ -85,10 +85,22 @@ pub(in crate::bot) fn turn_buttons(
     let open = open.of(audience::side(desk, held, held.game.to_move())?);
     let is_machines = held.game.terms().machine() == Some(held.game.to_move());
     let mut buttons: Vec<_> = Some(open).filter(|_| !is_machines).into_iter().collect();
+    buttons.extend(hint(desk, held, at, locale)?);
     if !votes {
         buttons.extend(offered::buttons(desk, held, locale)?);
         let resign = Press::AskResign(at.id).button(locale, &Label::Resign, Look::Danger);
         buttons.push(resign.of(audience::sides(desk, held)?));
     }
     Ok(buttons)
+}
+
+/// The button with which whoever is to move against the machine is given a hint.
+fn hint(desk: &Desk<'_>, held: &Held, at: At, locale: Locale) -> Result<Option<Button>, Stop> {
+    let terms = held.game.terms();
+    let is_persons = terms.machine() == Some(held.game.to_move().other());
+    if !is_persons || terms.rated || !desk.settings.machine {
+        return Ok(None);
+    }
+    let hint = Press::Hint(at).button(locale, &Label::Hint(false), Look::Plain);
+    Ok(Some(hint.of(audience::side(desk, held, held.game.to_move())?)))
 }

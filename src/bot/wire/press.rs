@@ -109,6 +109,10 @@ pub(in crate::bot) enum Press {
     Found(Founding),
     /// Do something with a puzzle.
     Puzzle(PuzzlePress),
+    /// Ask for a hint for the turn after so many.
+    Hint(At),
+    /// Begin a first match against the machine, which says what is near.
+    Guide(Kind),
     /// Look at a match again.
     Review(ReviewPress),
 }
@@ -254,6 +258,8 @@ impl fmt::Display for Press {
             Press::League(press) => press.fmt(f),
             Press::Found(founding) => founding.fmt(f),
             Press::Puzzle(press) => press.fmt(f),
+            Press::Hint(at) => write!(f, "hint:{at}"),
+            Press::Guide(kind) => write!(f, "guide:{}", kind.id()),
             Press::Review(press) => press.fmt(f),
         }
     }
@@ -269,6 +275,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::Resign(at)
         | Press::Replay(at, _)
         | Press::Judge(at, _)
+        | Press::Hint(at)
         | Press::Offer(at, _)
         | Press::AcceptOffer(at, _)
         | Press::RejectOffer(at, _)
@@ -302,6 +309,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::League(_)
         | Press::Found(_)
         | Press::Puzzle(_)
+        | Press::Guide(_)
         | Press::TestCall => return None,
     };
     Some(id.0)
@@ -368,6 +376,8 @@ impl FromStr for Press {
             "prepare" => Press::Prepare(parts.at()?, parts.number()?),
             "unprepare" => Press::Unprepare(parts.at()?, parts.number()?),
             "page" => Press::Page(parts.game()?, parts.number()?),
+            "hint" => Press::Hint(parts.at()?),
+            "guide" => Press::Guide(parts.game()?),
             "ranking" => Press::Ranking(parts.game()?, parts.number()?),
             _ => return Err(Strange),
         };
@@ -484,6 +494,8 @@ mod tests {
             Press::Prepare(at, 24),
             Press::Unprepare(at, 24),
             Press::Judge(at, true),
+            Press::Hint(at),
+            Press::Guide(Kind::Daiku),
             Press::Vote(at.id, u32::MAX, Choice::White),
             Press::Choose(at.id, u32::MAX, u32::MAX),
             Press::Proposals(at.id),

@@ -26,6 +26,8 @@ pub(in crate::bot) enum PuzzlePress {
     Show(PuzzleAt),
     /// Give the next task of a page of this game's lesson or, of page 0, of the whole lesson.
     Task(Kind, usize),
+    /// Give the puzzle of the day of the channel of this number, by its sign.
+    Daily(u64, u64),
     /// Leave the task for this page of the lesson.
     Leave(Kind, usize),
 }
@@ -54,6 +56,7 @@ impl fmt::Display for PuzzlePress {
             PuzzlePress::Write(at) => write!(f, "puzzle-write:{at}"),
             PuzzlePress::Show(at) => write!(f, "puzzle-show:{at}"),
             PuzzlePress::Task(kind, page) => write!(f, "puzzle-task:{}:{page}", kind.id()),
+            PuzzlePress::Daily(number, sign) => write!(f, "puzzle-daily:{number}:{sign}"),
             PuzzlePress::Leave(kind, page) => write!(f, "puzzle-leave:{}:{page}", kind.id()),
         }
     }
@@ -89,6 +92,10 @@ impl FromStr for PuzzlePress {
             "puzzle-write" => of.parse().map(PuzzlePress::Write),
             "puzzle-show" => of.parse().map(PuzzlePress::Show),
             "puzzle-task" => page(of).map(|(kind, page)| PuzzlePress::Task(kind, page)),
+            "puzzle-daily" => {
+                let (number, sign) = of.split_once(':').ok_or(())?;
+                Ok(PuzzlePress::Daily(number.parse().map_err(drop)?, sign.parse().map_err(drop)?))
+            }
             "puzzle-leave" => page(of).map(|(kind, page)| PuzzlePress::Leave(kind, page)),
             _ => Err(()),
         }
@@ -132,6 +139,7 @@ mod tests {
             PuzzlePress::Show(at),
             PuzzlePress::Task(Kind::Maya, 0),
             PuzzlePress::Leave(Kind::Daiku, 8),
+            PuzzlePress::Daily(u64::MAX, 0),
         ];
         for press in presses {
             assert_eq!(press.to_string().parse(), Ok(press));

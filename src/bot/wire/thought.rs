@@ -1,6 +1,6 @@
 //! What the bot and the machine hand to each other: what is to be thought about, and what came of it.
 
-use crate::games::{Kind, Options};
+use crate::games::{Kind, Nearby, Options};
 use crate::play::MatchId;
 use crate::players::PlayerId;
 use std::sync::Arc;
@@ -35,6 +35,8 @@ pub struct Job {
     pub turns: Vec<String>,
     /// Decides what is left to chance.
     pub seed: u64,
+    /// Whether it is to be counted, too, what is near after the turn.
+    pub guided: bool,
 }
 
 /// What a match is thought about for. What comes first goes first: whoever waits for a turn waits longest of all.
@@ -42,6 +44,8 @@ pub struct Job {
 pub enum Purpose {
     /// To play, or to answer.
     Turn,
+    /// To give a hint to whoever is to move.
+    Hint,
     /// To look at a match that is over as it stood after so many turns.
     Review(u32),
 }
@@ -65,6 +69,8 @@ pub struct Thought {
     pub chance: Option<u16>,
     /// The turns that are expected, beginning with that one.
     pub line: Vec<String>,
+    /// What is near after that turn, where that was to be counted.
+    pub nearby: Option<Box<Nearby>>,
 }
 
 /// How the machine stands, as far as the bot needs it.

@@ -244,8 +244,10 @@ fn sign(button: &Button, post: &Post) -> &'static str {
         "keep" | "keep-data" => "✋",
         "forget" => "🗑️",
         "write" => "✏️",
-        "show" => "💡",
+        "show" | "hint" => "💡",
+        "guide" => "♟️",
         "task" => "🎯",
+        "daily" => "🧩",
         "leave" => "📖",
         "rematch" => "⚔️",
         "replay" => match button.id.rsplit(':').next() {

@@ -2,6 +2,7 @@
 
 use super::board::{self, BOARD, Cell, Cells};
 use super::step::Step;
+use super::{Daiku, Side};
 use crate::Compass;
 use crate::Deed;
 use crate::square::DIRECTIONS;
@@ -106,5 +107,13 @@ impl Sight {
         let enclosed = !Cell::around(BOARD & !self.own);
         let obstructed = board::beside_one(self.enemy) & self.obstructible & !Cell::around(self.empty());
         self.enemy & (enclosed | obstructed)
+    }
+}
+
+/// What a machine asks.
+impl Daiku {
+    /// How many sectors a side has filled.
+    pub fn sectors(&self, side: Side) -> u8 {
+        board::count_full(self.at[side])
     }
 }

@@ -4,6 +4,7 @@ use super::reason;
 use super::ruling::{self, choice, claim};
 use super::{Court, NoCourt};
 use crate::games::{BySide, Side};
+use crate::i18n::Both;
 use crate::i18n::joined::{and, or};
 use crate::i18n::{claim as claims, either, relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, SETTLED_DAYS, Tally};
@@ -202,6 +203,7 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
         Court::Touch => say!(locale;
             "Touch-move: the first piece you move in your draft must make the first step of your turn.",
             "Pieza tocada: la pieza con la que empieces tu borrador debe dar el primer paso de tu turno."),
+        Court::Guided => GUIDED.say(locale).to_owned(),
         Court::Closed => say!(locale;
             "Closed to spectators: only the players and the arbiters can see the board and the record.",
             "Sin espectadores: el tablero y el registro solo los ven los jugadores y los árbitros."),
@@ -214,6 +216,11 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
             Match::ILLEGAL_MAX),
     }
 }
+
+const GUIDED: Both = Both {
+    en: "Guided match: with each board I say what has happened and what is near.",
+    es: "Partida guiada: con cada tablero digo qué ha pasado y qué está cerca.",
+};
 
 /// What an offer means.
 fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {

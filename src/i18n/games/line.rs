@@ -15,15 +15,16 @@ pub(in crate::i18n) fn fact(locale: Locale, kind: Kind, fact: Fact) -> String {
     format!("{} ({when})", happens(locale, kind, fact.what))
 }
 
-fn happens(locale: Locale, kind: Kind, what: Happens) -> String {
+/// What happens in a line, in words.
+pub(in crate::i18n) fn happens(locale: Locale, kind: Kind, what: Happens) -> String {
     let of = |side: Side| kind.rules().colours()[side];
     match what {
         Happens::Loses(side, letter) => match locale {
-            Locale::En => format!("{} loses {}", colour(locale, of(side)), a_piece(kind, letter)),
+            Locale::En => {
+                format!("{} loses {}", colour(locale, of(side)), a_piece(locale, kind, letter))
+            }
             Locale::Es => {
-                let lost =
-                    if kind == Kind::Abalone { "una canica".to_owned() } else { es::one(kind, letter) };
-                let side = of(side);
+                let (lost, side) = (a_piece(locale, kind, letter), of(side));
                 format!("{} {} {lost}", es::side(side), es::agree(side, "pierde", "pierden"))
             }
         },
@@ -47,8 +48,11 @@ fn happens(locale: Locale, kind: Kind, what: Happens) -> String {
     }
 }
 
-/// `a rabbit`, `an elephant`.
-fn a_piece(kind: Kind, letter: char) -> String {
+/// `a rabbit`, `an elephant`; `un conejo`.
+pub(in crate::i18n) fn a_piece(locale: Locale, kind: Kind, letter: char) -> String {
+    if locale == Locale::Es {
+        return if kind == Kind::Abalone { "una canica".to_owned() } else { es::one(kind, letter) };
+    }
     let piece = if kind == Kind::Abalone { "marble" } else { en::piece(kind, letter) };
     let article =
         if piece.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };

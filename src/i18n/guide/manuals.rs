@@ -129,6 +129,26 @@ const CHALLENGES: Both = Both {
     es: "`!n retos`. Ahí mismo puedes aceptar y retirar. `!n partidas` muestra tus partidas.",
 };
 
+const GUIDE: Both = Both {
+    en: "`!n guide maya` begins a match against the machine at level 1. You move first if the game allows. With each board it \
+        says what the last turns did, what it could do next, and what you can do now: a piece can be taken, a marble \
+        pushed off, a sector filled, the match won. Only what the rules make certain is said. Leave it and come back as in \
+        any match; it is never rated.",
+    es: "`!n guía maya` empieza una partida contra la máquina en el nivel 1. Empiezas tú. Con cada tablero dice qué \
+        hicieron los últimos turnos, qué podría hacer ella después y qué puedes hacer tú ahora: capturar una pieza, \
+        expulsar una canica, completar un sector, ganar. Solo dice lo que es seguro por las reglas. Puedes dejarla y \
+        seguir cuando quieras, como cualquier partida; nunca es puntuada.",
+};
+
+const HINT: Both = Both {
+    en: "`!n hint`, or `!n hint #12`, when it is your turn in a match against the machine. **Hint** under the board does the \
+        same. Only you see it: first which piece should act, and if you ask again, the whole turn. The record says how \
+        many hints you have had. There are 60 an hour, and none in matches between people.",
+    es: "`!n pista`, o `!n pista #12`, cuando es tu turno en una partida contra la máquina. **Pista** bajo el tablero hace lo \
+        mismo. Solo tú la ves: primero qué pieza conviene mover y, si la pides otra vez, el turno entero. El registro \
+        dice cuántas pistas has tenido. Hay 60 por hora, y ninguna en las partidas entre personas.",
+};
+
 const HISTORY: Both = Both {
     en: "`!n history` lists your finished matches, the latest first. `!n history @ana` lists Ana's, \
         `!n history @ana @beto` those \
@@ -348,6 +368,7 @@ const SERVER: Both = Both {
         · `here` allows challenges in this channel (and others where you did the same), `everywhere` in all channels.\n\
         · `rest=on`, `vacation=48h`, `strict=on`: for challenges that do not say.\n\
         · `theme=wood` gives the boards that everyone sees other colours, `channel-theme=wood` those of this channel.\n\
+        · `puzzle=maya` posts a puzzle in this channel every morning at nine, `puzzle=off` ends that.\n\
         · `desk=here` posts reports for the arbiters in this channel.\n\
         · `web=on` lets anybody see the matches and leagues of this channel on the web, `web=off` ends that.",
     es: "Para quienes administran un servidor. `!n servidor` muestra los ajustes. Para cambiarlos, añade palabras:\n\
@@ -357,6 +378,7 @@ const SERVER: Both = Both {
         · `aquí` permite retar en este canal (y en los otros donde lo hayas hecho), `en-todas-partes`, en todos.\n\
         · `descanso=sí`, `vacaciones=48h`, `estricta=sí`: para los retos que no lo dicen.\n\
         · `tema=madera` cambia los colores de los tableros que ven todos; `tema-del-canal=madera`, solo los de este canal.\n\
+        · `problema=maya` publica en este canal un problema cada mañana a las nueve; `problema=no` lo termina.\n\
         · `mesa=aquí` publica en este canal las denuncias para los árbitros.\n\
         · `web=sí` deja que cualquiera vea en la web las partidas y ligas de este canal; `web=no` lo termina.",
 };
@@ -409,6 +431,8 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Ranking => RANKING,
         Verb::Versus => VERSUS,
         Verb::Openings => OPENINGS,
+        Verb::Guide => GUIDE,
+        Verb::Hint => HINT,
         Verb::Review => REVIEW,
         Verb::Puzzle => PUZZLE,
         Verb::Practise => PRACTISE,

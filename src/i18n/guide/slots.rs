@@ -30,6 +30,7 @@ pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
         Slot::Confirming => either(locale, "confirm", "confirmar"),
         Slot::Notices => either(locale, "notifications", "avisos"),
         Slot::Digest => either(locale, "digest", "resumen"),
+        Slot::Daily => either(locale, "puzzle", "problema"),
         Slot::ChannelSkin => either(locale, "channel-theme", "tema-del-canal"),
         Slot::ChannelTurns => either(locale, "channel-turns", "turnos-del-canal"),
         Slot::Boards => either(locale, "boards", "tableros"),
@@ -80,6 +81,11 @@ pub(super) const fn slot_help(locale: Locale, slot: Slot) -> &'static str {
             locale,
             "Boards on the web: your links, or this channel's matches for anybody: on or off.",
             "Tableros en la web: tus enlaces, o las partidas de este canal a la vista de todos: sí o no.",
+        ),
+        (_, Slot::Daily) => either(
+            locale,
+            "A puzzle a day in this channel: maya, arimaa, abalone or daiku; or off.",
+            "Un problema al día en este canal: maya, arimaa, abalone o daiku; o no.",
         ),
         (_, Slot::ChannelSkin) => either(
             locale,

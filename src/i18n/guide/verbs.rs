@@ -67,6 +67,8 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Ban => spelled(locale, &["ban", "bans"], &["vetar", "vetos"]),
         Verb::Mute => spelled(locale, &["mute"], &["silenciar"]),
         Verb::Record => spelled(locale, &["record", "export"], &["registro", "acta", "exportar"]),
+        Verb::Guide => spelled(locale, &["guide", "guided"], &["guía", "guia", "guiada"]),
+        Verb::Hint => spelled(locale, &["hint"], &["pista"]),
         Verb::Review => spelled(locale, &["review"], &["análisis", "analisis", "revisión", "revision"]),
         Verb::Rules => spelled(locale, &["rules", "learn"], &["reglas", "aprender"]),
         Verb::Profile => spelled(locale, &["profile", "settings"], &["perfil", "ajustes"]),
@@ -135,6 +137,10 @@ const fn english(verb: Verb) -> &'static str {
         Verb::Ban => "For arbiters: stop somebody from beginning matches here, or list who is banned.",
         Verb::Mute => "For arbiters: stop somebody from sending messages here.",
         Verb::Record => "Get the record of a match, and replay it turn by turn.",
+        Verb::Guide => {
+            "Play a first match against the machine that tells you what happens and what threatens."
+        }
+        Verb::Hint => "Get a hint in a match against the machine: first the piece, then the whole turn.",
         Verb::Review => "See which turns of a finished match cost most, and try them again.",
         Verb::Rules => "Learn a game in a few pages with boards.",
         Verb::Profile => {
@@ -195,6 +201,8 @@ const fn spanish(verb: Verb) -> &'static str {
         }
         Verb::Mute => "Para árbitros: impide que alguien envíe mensajes aquí.",
         Verb::Record => "Da el registro de una partida y la muestra turno a turno.",
+        Verb::Guide => "Empieza una primera partida contra la máquina que dice qué pasa y qué amenaza.",
+        Verb::Hint => "Te da una pista en una partida contra la máquina: primero la pieza y luego el turno.",
         Verb::Review => "Muestra qué turnos de una partida terminada costaron más y deja repetirlos.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
         Verb::Profile => {

@@ -4,11 +4,28 @@ use super::{Label, Sort};
 use crate::i18n::Slot;
 use crate::i18n::games::game;
 use crate::i18n::offer::answered;
-use crate::i18n::talk::{LeagueLabel, TaskLabel};
+use crate::i18n::talk::LeagueLabel;
 use crate::i18n::{capital, court, either, flag, span};
 use crate::play::{MatchId, OfferKind};
 use crate::players::Locale;
 use jiff::SignedDuration;
+
+/// What stands on a button of a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskLabel {
+    /// Do the tasks of a page, which may be done already.
+    Try(bool),
+    /// Do the next one.
+    Next,
+    /// What helps.
+    Hint,
+    /// Back to the lesson.
+    Leave,
+    /// On with the lesson.
+    GoOn,
+    /// Play a first match against the machine.
+    Match,
+}
 
 /// What stands on a button or above a menu.
 pub(super) fn label(locale: Locale, label: &Label) -> String {
@@ -16,6 +33,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Move => either(locale, "Move", "Mover"),
         Label::Unfollow => either(locale, "Unfollow", "Dejar de seguir"),
         Label::Rematch => either(locale, "Rematch", "Revancha"),
+        Label::Hint(whole) => hint(locale, *whole),
         Label::Review | Label::Turn(_) | Label::Line(_) => return review(locale, label),
         Label::Accept => either(locale, "Accept", "Aceptar"),
         Label::Decline => either(locale, "Decline", "Rechazar"),
@@ -64,7 +82,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::AnswerOffer { id, kind, yes } => return answer(locale, *id, *kind, *yes),
         Label::AcceptOne(_) | Label::WithdrawOne(_) | Label::Number(_) => return numbered(locale, label),
         Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
-        Label::Puzzle(solution) => puzzle(locale, *solution),
+        Label::Puzzle(_) | Label::Solve => puzzle(locale, label),
         Label::Task(label) => task(locale, *label),
         Label::Challenge => either(locale, "Challenge", "Retar"),
         Label::Begin => either(locale, "Begin", "Empezar"),
@@ -96,11 +114,16 @@ const fn task(locale: Locale, label: TaskLabel) -> &'static str {
         TaskLabel::Try(false) => either(locale, "Try it", "Practicar"),
         TaskLabel::Try(true) => either(locale, "Try it ✓", "Practicar ✓"),
         TaskLabel::Next => either(locale, "Next task", "Otro ejercicio"),
-        TaskLabel::Hint => either(locale, "Hint", "Pista"),
+        TaskLabel::Hint => hint(locale, false),
         TaskLabel::Leave => either(locale, "Lesson", "Lección"),
-        TaskLabel::Match => either(locale, "Play level 1", "Jugar contra el nivel 1"),
+        TaskLabel::Match => either(locale, "Play a guided match", "Jugar una partida guiada"),
         TaskLabel::GoOn => either(locale, "Go on with the lesson", "Seguir con la lección"),
     }
+}
+
+/// Whether the hint is the whole turn.
+const fn hint(locale: Locale, whole: bool) -> &'static str {
+    if whole { either(locale, "The whole turn", "El turno entero") } else { either(locale, "Hint", "Pista") }
 }
 
 /// What leads through a review.
@@ -113,12 +136,13 @@ fn review(locale: Locale, label: &Label) -> String {
     }
 }
 
-/// Whether the solution is to be shown, or the next puzzle.
-const fn puzzle(locale: Locale, solution: bool) -> &'static str {
-    if solution {
-        return either(locale, "Show the solution", "Ver la solución");
+/// What is done with a puzzle.
+const fn puzzle(locale: Locale, label: &Label) -> &'static str {
+    match label {
+        Label::Solve => either(locale, "Solve it", "Resolverlo"),
+        Label::Puzzle(true) => either(locale, "Show the solution", "Ver la solución"),
+        _ => either(locale, "Next puzzle", "Otro problema"),
     }
-    either(locale, "Next puzzle", "Otro problema")
 }
 
 fn waits(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {

@@ -317,5 +317,11 @@ fn defaults(locale: Locale, house: &House) -> Vec<String> {
             "Colores de los tableros en este canal: {colours} (`tema-del-canal=servidor`: como en los demás)."
         )
     });
-    [rest, vacation, strict, desk, web, skin, own].into_iter().flatten().collect()
+    let daily = house.daily.map(|(kind, next)| {
+        say!(locale;
+            "A puzzle a day in this channel: {}. Next one {} (`puzzle=off` ends it).",
+            "Un problema al día en este canal: {}. El próximo, {} (`problema=no` lo termina).";
+            game(kind), relative(next))
+    });
+    [rest, vacation, strict, desk, web, skin, own, daily].into_iter().flatten().collect()
 }

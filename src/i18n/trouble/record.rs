@@ -64,6 +64,12 @@ pub(super) fn record(locale: Locale, kind: Option<Kind>, flaw: &RecordFlaw) -> S
         RecordFlaw::ResultDiffers { reached: Some(result) } => {
             differs(locale, kind.unwrap_or(Kind::ALL[0]), *result)
         }
+        RecordFlaw::HintsDiffer { counted } => {
+            let counted = counted.as_deref().unwrap_or(say_none(locale));
+            say!(locale;
+                "The entries have other hints than this: {counted}.",
+                "En las entradas constan otras pistas: {counted}.")
+        }
         RecordFlaw::EndedDiffers { reached } => {
             let reached = reached.map_or(say!(locale, "has not ended", "no terminó"), |at| {
                 say!(locale, "ended at {at}", "terminó en {at}")
@@ -129,4 +135,8 @@ fn flaw(locale: Locale, kind: Option<Kind>, flaw: &Flaw) -> String {
             "Falta el motivo del árbitro, o no es válido."),
         Flaw::Refused(refusal) => refused(locale, kind.unwrap_or(Kind::ALL[0]), refusal),
     }
+}
+
+const fn say_none(locale: Locale) -> &'static str {
+    crate::i18n::either(locale, "none", "ninguna")
 }

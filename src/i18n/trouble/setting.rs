@@ -40,6 +40,9 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
         BadSetting::NoSuchColours => say!(locale;
             "Write `channel-theme=light`, `dark`, `contrast`, `wood` or `stone`, or `channel-theme=server`.",
             "Escribe `tema-del-canal=claro`, `oscuro`, `contraste`, `madera` o `piedra`, o bien `tema-del-canal=servidor`."),
+        BadSetting::NoSuchGame => say!(locale;
+            "Write `puzzle=maya`, `arimaa`, `abalone` or `daiku`, or `puzzle=off`.",
+            "Escribe `problema=maya`, `arimaa`, `abalone` o `daiku`, o bien `problema=no`."),
         BadSetting::NoSuchVacation => say!(locale;
             "Write `vacation=on`, `vacation=off` or a number of hours, like `vacation=48h`.",
             "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`."),

@@ -36,11 +36,15 @@ pub enum Header {
     Touch,
     /// Whether nobody looks on but the players and the arbiters: `on` or `off`, which it is where the header is missing.
     Closed,
+    /// Whether the machine says with each board what is near: `on` or `off`, which it is where the header is missing.
+    Guided,
     /// What each side has for its first turn, before its clock begins, as in `300s`; nothing where the header is missing.
     FirstTurn,
     /// Of which pairing of a league it is, as in `L7 season 1 section 1 round 1 board 1 game 1`; of none where the header is
     /// missing.
     Fixture,
+    /// How many hints a side was given, as in `white 2`; none where the header is missing. Checked where it is there.
+    Hints,
     /// Who has won: `white`, `black`; `both lost`, `none` in a draw and in a match that counts for nothing, `*` while the
     /// match goes on. Checked where it is there; older records have `none` where both have lost.
     Result,
@@ -54,7 +58,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 21] = [
+    pub const ALL: [Header; 23] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -70,8 +74,10 @@ impl Header {
         Header::Strict,
         Header::Touch,
         Header::Closed,
+        Header::Guided,
         Header::FirstTurn,
         Header::Fixture,
+        Header::Hints,
         Header::Result,
         Header::How,
         Header::Ended,
@@ -96,8 +102,10 @@ impl Header {
             Header::Strict => "Strict",
             Header::Touch => "Touch",
             Header::Closed => "Closed",
+            Header::Guided => "Guided",
             Header::FirstTurn => "FirstTurn",
             Header::Fixture => "League",
+            Header::Hints => "Hints",
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",

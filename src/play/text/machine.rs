@@ -1,9 +1,9 @@
-//! The header that says which side the machine plays.
+//! The headers that say which side the machine plays, and how many hints it has given.
 
 use super::header::Value;
 use super::{RecordError, RecordFlaw};
 use crate::games::{BySide, Side};
-use crate::play::Terms;
+use crate::play::{Match, Terms};
 use crate::players::PlayerId;
 
 /// The side that the machine plays, and its level; nothing where it plays neither.
@@ -23,6 +23,20 @@ pub(super) fn read(value: Option<&Value>) -> Result<BySide<PlayerId>, RecordErro
     let (side, level) = levels.into_iter().find(named).ok_or_else(unknown)?;
     sides[side] = PlayerId::machine(level);
     Ok(sides)
+}
+
+/// The side that was given hints, and how many; nothing where there were none.
+pub(super) fn hints(played: &Match) -> Option<String> {
+    let hints = played.record().hints();
+    let side = Side::BOTH.into_iter().find(|side| hints[*side] > 0)?;
+    Some(format!("{} {}", colour(side), hints[side]))
+}
+
+/// Checks what the header says of hints.
+pub(super) fn check_hints(value: &Value, played: &Match) -> Result<(), RecordError> {
+    let counted = hints(played);
+    let is_so = counted.as_ref().is_some_and(|counted| value.text.eq_ignore_ascii_case(counted));
+    if is_so { Ok(()) } else { Err(value.error(RecordFlaw::HintsDiffer { counted })) }
 }
 
 const fn colour(side: Side) -> &'static str {

@@ -60,6 +60,7 @@ fn begin(headers: &Headers, end: &RecordError) -> Result<Match, RecordError> {
         manner: Manner {
             touch: switch(headers.get(Header::Touch))?,
             closed: switch(headers.get(Header::Closed))?,
+            guided: switch(headers.get(Header::Guided))?,
         },
         fixture: headers.get(Header::Fixture).map(fixture).transpose()?,
     };
@@ -228,6 +229,8 @@ impl Reader {
             check_word(stated, &["white", "black", BOTH_LOST, "none", "*"], winner(reached), reached)?;
         }
         check_word(headers.get(Header::How), &End::all().map(End::id).collect::<Vec<_>>(), how, reached)?;
+        let hints = headers.get(Header::Hints);
+        hints.map_or(Ok(()), |value| machine::check_hints(value, &self.played))?;
         headers.get(Header::Ended).map_or(Ok(()), |value| self.check_ended(value))
     }
 
@@ -281,7 +284,7 @@ fn turn(side: Side, words: &mut Words<'_>) -> Result<(What, usize), RecordError>
 }
 
 /// What a side can do beside playing turns.
-const ACTS: [&str; 16] = [
+const ACTS: [&str; 17] = [
     OFFER_MARK,
     "offers",
     "accepts",
@@ -298,6 +301,7 @@ const ACTS: [&str; 16] = [
     "illegal",
     "chooses",
     "misclaims",
+    "hinted",
 ];
 
 /// What a side does beside playing turns.
@@ -317,6 +321,7 @@ fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("absent") => Ok(What::NotBegun { side }),
         Some("confirms") => Ok(What::Confirmed { side }),
         Some("disputes") => Ok(What::Disputed { side }),
+        Some("hinted") => Ok(What::Hinted { side }),
         Some("misclaims") => misclaimed(side, words),
         Some("chooses") => Ok(What::Chosen { side, choice: chosen(words)? }),
         Some("illegal") => Ok(What::Illegal { side, text: words.until(&[]).text.to_owned() }),

@@ -55,8 +55,10 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
         Header::Strict => on(record.strict)?.to_owned(),
         Header::Touch => on(record.manner.touch)?.to_owned(),
         Header::Closed => on(record.manner.closed)?.to_owned(),
+        Header::Guided => on(record.manner.guided)?.to_owned(),
         Header::FirstTurn => format!("{}s", record.first_turn?),
         Header::Fixture => record.fixture?.to_string(),
+        Header::Hints => machine::hints(played)?,
         Header::Result => winner(played.result()).to_owned(),
         Header::How => played.result()?.how.id().to_owned(),
         Header::Ended => played.ended()?.to_string(),
@@ -130,6 +132,7 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Illegal { side, text } => format!("{} illegal {text}", letter(*side)),
         What::Vacation { side, millis } => format!("{} vacation {millis}", letter(*side)),
         What::Chosen { side, choice } => chosen(*side, choice),
+        What::Hinted { side } => format!("{} hinted", letter(*side)),
     }
 }
 

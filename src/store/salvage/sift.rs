@@ -275,6 +275,7 @@ impl<'s> Sifter<'s> {
             (Sequence::Match, SKIPPED, &[Family::Match, Family::Challenge, Family::Lost][..]),
             (Sequence::Player, SKIPPED, &[Family::Player, Family::Joined, Family::Channel]),
             (Sequence::League, SKIPPED, &[Family::League, Family::LeagueEntry]),
+            (Sequence::Daily, SKIPPED, &[Family::Daily]),
             (Sequence::Outbox, SKIPPED_POSTS, &[Family::Outbox]),
         ];
         for (sequence, skipped, families) in sequences {
@@ -321,6 +322,7 @@ fn kind_of(family: Option<Family>) -> Rows {
         }
         Some(
             Family::Server
+            | Family::Daily
             | Family::ServerAt
             | Family::Members
             | Family::Expulsion

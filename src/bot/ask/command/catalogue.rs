@@ -100,6 +100,8 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Ban, slots: &[Slot::Who, Slot::Term] },
     Spec { verb: Verb::Mute, slots: &[Slot::Who, Slot::Term] },
     Spec { verb: Verb::Record, slots: &[Slot::Match] },
+    Spec { verb: Verb::Guide, slots: &[Slot::Game] },
+    Spec { verb: Verb::Hint, slots: &[Slot::Match] },
     Spec { verb: Verb::Review, slots: &[Slot::Match] },
     Spec { verb: Verb::Rules, slots: &[Slot::Game, Slot::Page] },
     Spec {
@@ -178,6 +180,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Desk,
             Slot::Skin,
             Slot::ChannelSkin,
+            Slot::Daily,
             Slot::Web,
         ],
     },

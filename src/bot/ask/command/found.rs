@@ -123,6 +123,8 @@ impl Found {
                 Command::Ban(self.person, Sentence::read(&self.steps), verb == Verb::Mute)
             }
             Verb::Record => Command::Record(self.id),
+            Verb::Guide => Command::Guide(self.game(verb)?),
+            Verb::Hint => Command::Hint(self.id),
             Verb::Review => Command::Review(self.id),
             Verb::Rules => Command::Rules(self.game(verb)?, self.page.unwrap_or(1)),
             Verb::Vacation => Command::Vacation(self.absence()),

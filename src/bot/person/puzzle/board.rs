@@ -11,7 +11,7 @@ use crate::bot::wire::message::{Button, Look, Touch};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
 use crate::bot::wire::review::{LineAt, ReviewPress};
-use crate::games::{Facet, Kind, Pick, Side, Table, TurnEnd};
+use crate::games::{Kind, Pick, Side, Table, TurnEnd};
 use crate::i18n::puzzle::{Hint, PuzzleTask, PuzzleText};
 use crate::i18n::review::Retried;
 use crate::i18n::talk::Next;
@@ -180,16 +180,10 @@ pub(super) fn press(press: PuzzlePress, locale: Locale, label: &Label, look: Loo
     Press::Puzzle(press).button(locale, label, look)
 }
 
-/// What begins the solution: the piece, or where a group begins. A group can be picked from either end; the turn names one.
+/// What begins the solution.
 pub(super) fn piece(before: &Before) -> Option<Pick> {
-    let mut table = before.posed.table(before.kind)?;
-    let choices = [table.choices(), table.other_choices()].concat();
-    table.play(before.posed.solution()?).ok()?;
-    let first = table.steps().into_iter().next()?;
-    let choices = choices.into_iter().filter(|choice| choice.step == first);
-    let begins: Vec<_> = choices.filter_map(|choice| choice.path.into_iter().next()).collect();
-    let is_named = |facet: &&Facet| facet.cells.iter().any(|cell| first.starts_with(cell));
-    begins.iter().find(is_named).or(begins.first()).map(|facet| facet.what.clone())
+    let table = before.posed.table(before.kind)?;
+    picking::begins(&*table, before.posed.solution()?).map(|facet| facet.what)
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use super::{board, close, keep, write};
 use crate::bot::deed::info;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done};
-use crate::bot::wire::form::Invite;
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::PuzzlePress;
@@ -217,14 +216,8 @@ fn ways_on(desk: &Desk<'_>, row: &PuzzlerRow, (kind, page): (Kind, usize), local
     let go_on = button(PuzzlePress::Leave(kind, on), TaskLabel::GoOn, looks[1]);
     let is_match = !any_left && desk.settings.machine;
     let level =
-        is_match.then(|| first_match(desk, kind).button(locale, &Label::Task(TaskLabel::Match), Look::Plain));
+        is_match.then(|| Press::Guide(kind).button(locale, &Label::Task(TaskLabel::Match), Look::Plain));
     again.into_iter().chain([go_on]).chain(level).collect()
-}
-
-/// Begins a match against the machine as it plays for beginners.
-fn first_match(desk: &Desk<'_>, kind: Kind) -> Press {
-    let opened = desk.now.as_second();
-    Press::Invite(Invite { opened, to: None, is_here: true, kind: Some(kind), clock: None, level: Some(1) })
 }
 
 #[cfg(test)]

@@ -1,0 +1,52 @@
+//! A hint in a match against the machine: what there is to think about for it, and when it lapses.
+
+use crate::bot::course::machine;
+use crate::bot::desk::{Desk, Done, Held};
+use crate::bot::wire::thought::{Job, Purpose};
+use crate::play::{Match, MatchId};
+use crate::store::{HintRow, StoreError, Work};
+
+/// What there is to think about for a hint, if one is looked for.
+pub(in crate::bot) fn job(work: &Work<'_>, game: &Match) -> Result<Option<Job>, StoreError> {
+    let terms = game.terms();
+    if terms.machine().is_none() || game.result().is_some() || game.case().is_some() {
+        return Ok(None);
+    }
+    let row = work.hint(game.id())?.filter(|row| row.turn.is_none() && is_current(row, game));
+    let Some(row) = row else { return Ok(None) };
+    let (position, turns) = machine::so_far(game);
+    Ok(Some(Job {
+        id: game.id(),
+        entry: row.entries,
+        ply: row.ply,
+        refused: 0,
+        purpose: Purpose::Hint,
+        person: terms.sides[game.to_move()],
+        level: 0,
+        to_move: true,
+        kind: terms.kind,
+        options: terms.options.clone(),
+        position,
+        turns,
+        seed: 0,
+        guided: false,
+    }))
+}
+
+/// Whether the turn for which a hint was asked is still to be played.
+pub(in crate::bot) fn is_current(row: &HintRow, game: &Match) -> bool {
+    game.result().is_none() && row.ply == game.ply()
+}
+
+/// The key of the post with a hint.
+pub(in crate::bot) fn key(id: MatchId) -> String {
+    format!("hint:{id}")
+}
+
+/// Takes away a hint whose turn is played, or whose match is over.
+pub(in crate::bot) fn lapse(desk: &mut Desk<'_>, held: &Held) -> Done {
+    let id = held.row.id;
+    let Some(row) = desk.work.hint(id)?.filter(|row| !is_current(row, &held.game)) else { return Ok(()) };
+    desk.work.drop_hint(id);
+    desk.close(&row.place, &row.account, key(id))
+}

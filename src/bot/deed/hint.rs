@@ -1,0 +1,144 @@
+//! Hints in a match against the machine, for whoever is to move: first what should act and, asked again, the whole turn. The
+//! record says how many there were.
+
+use crate::bot::course::{hint, time};
+use crate::bot::deed::picking;
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::seat::meant::{Meant, current, mine};
+use crate::bot::seat::view;
+use crate::bot::tell::announce;
+use crate::bot::wire::board::Pointed;
+use crate::bot::wire::message::Look;
+use crate::bot::wire::press::{At, Press};
+use crate::bot::wire::thought::Thought;
+use crate::i18n::hint::HintText;
+use crate::i18n::machine::NoMachine;
+use crate::i18n::{Label, Trouble};
+use crate::play::{MatchId, Refusal};
+use crate::store::HintRow;
+use tracing::error;
+
+/// Gives a hint; without a number, in the asker's only match against the machine in which it is their turn.
+pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let id = if id.is_some() { id } else { only(desk, asker)? };
+    let held = mine(desk, asker, id, Meant::MyTurn)?;
+    give(desk, asker, held)
+}
+
+/// The same by button.
+pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
+    let held = current(desk, asker, at)?;
+    give(desk, asker, held)
+}
+
+/// The only match of somebody in which they can have a hint, if there is but one.
+fn only(desk: &mut Desk<'_>, asker: &Asker) -> Result<Option<MatchId>, Stop> {
+    let mut found = Vec::new();
+    for id in desk.work.going(asker.player)? {
+        let held = desk.sound(id)?;
+        found.extend(held.filter(|held| may(asker, held).is_ok()).map(|_| id));
+    }
+    Ok(if let [only] = found[..] { Some(only) } else { None })
+}
+
+/// Whether somebody can have a hint in a match as it stands.
+fn may(asker: &Asker, held: &Held) -> Result<(), Refusal> {
+    held.game.clone().hint(asker.player, asker.at, &held.calendars).map(drop)
+}
+
+fn give(desk: &mut Desk<'_>, asker: &Asker, mut held: Held) -> Done {
+    may(asker, &held).map_err(|why| refused(&held, why))?;
+    let id = held.row.id;
+    let row = desk.work.hint(id)?.filter(|row| hint::is_current(row, &held.game));
+    if let Some(row) = row.filter(|row| row.turn.is_some()) {
+        let row = HintRow { account: asker.account.clone(), place: asker.place.clone(), ..row };
+        return whole(desk, asker, &mut held, row);
+    }
+    if !desk.settings.machine {
+        return Err(Trouble::from(NoMachine::Off).into());
+    }
+    desk.afford_hint(asker)?;
+    let (ply, entries) = (held.game.ply(), held.game.record().entries.len() as u64);
+    let (account, place) = (asker.account.clone(), asker.place.clone());
+    desk.work.put_hint(id, &HintRow { ply, entries, account, place, turn: None, whole: false })?;
+    desk.thinkable.insert(id);
+    say(desk, asker, &HintText::Sought { id })
+}
+
+fn refused(held: &Held, why: Refusal) -> Stop {
+    Trouble::Match(held.game.terms().kind, why).into()
+}
+
+/// Shows what the machine has found. What comes too late, or twice, changes nothing.
+pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
+    let id = thought.id;
+    let Some(mut held) = desk.held(id)? else { return Ok(()) };
+    let Some(mut row) = desk.work.hint(id)? else { return Ok(()) };
+    let is_due = row.turn.is_none() && row.entries == thought.entry && hint::is_current(&row, &held.game);
+    let Some(asker) = is_due.then(|| asker(desk, &row)).transpose()?.flatten() else { return Ok(()) };
+    let found = thought.turn.clone().filter(|turn| held.game.after(turn).is_ok());
+    let Some(turn) = found else {
+        error!(%id, turn = ?thought.turn, "the machine has found no hint");
+        desk.work.drop_hint(id);
+        return say(desk, &asker, &HintText::None { id });
+    };
+    row.turn = Some(turn.clone());
+    let Some(begins) = picking::begins(held.game.table(), &turn) else {
+        return whole(desk, &asker, &mut held, row);
+    };
+    desk.work.put_hint(id, &row)?;
+    count(desk, &asker, &mut held)?;
+    let mut board = held.board(held.game.table(), view::bottom(&asker, &held), asker.locale);
+    // What comes from beside the board is nowhere on it.
+    if !begins.cells.is_empty() {
+        board.point_out(vec![(Pointed::Chosen, begins.cells, String::new())]);
+    }
+    let text = HintText::Piece { id, kind: held.game.terms().kind, piece: begins.what };
+    let again = Press::Hint(At { id, ply: row.ply });
+    let again = again.button(asker.locale, &Label::Hint(true), Look::Plain);
+    let (key, text) = (hint::key(id), text.say(asker.locale));
+    let (boards, buttons) = (vec![board], vec![vec![again]]);
+    desk.show(&asker, PostRow { key, text, boards, buttons, ..PostRow::default() })
+}
+
+/// Who has asked for a hint, if they are known still.
+fn asker(desk: &Desk<'_>, row: &HintRow) -> Result<Option<Asker>, Stop> {
+    let Some(player) = desk.work.player_of(&row.account)? else { return Ok(None) };
+    let profile = desk.profile(player)?;
+    let locale = profile.language().unwrap_or(desk.settings.language);
+    let (account, place) = (row.account.clone(), row.place.clone());
+    Ok(Some(Asker { player, account, profile, locale, place, member: None, at: desk.now }))
+}
+
+/// Shows the whole turn; only the first time it counts.
+fn whole(desk: &mut Desk<'_>, asker: &Asker, held: &mut Held, mut row: HintRow) -> Done {
+    let (id, turn) = (held.row.id, row.turn.clone().unwrap_or_default());
+    if !std::mem::replace(&mut row.whole, true) {
+        count(desk, asker, held)?;
+    }
+    desk.work.put_hint(id, &row)?;
+    let mut table = held.game.draft(&turn).map_err(|why| refused(held, why))?;
+    // It is whole: it was found so.
+    let _ = table.end_turn();
+    let board = held.board(&*table, view::bottom(asker, held), asker.locale);
+    let (key, text) = (hint::key(id), HintText::Turn { id, turn }.say(asker.locale));
+    desk.show(asker, PostRow { key, text, boards: vec![board], ..PostRow::default() })
+}
+
+/// Lets the record have the hint.
+fn count(desk: &mut Desk<'_>, asker: &Asker, held: &mut Held) -> Done {
+    let mut events = time::pass(desk, held, asker.at)?;
+    let given = held.game.hint(asker.player, asker.at, &held.calendars);
+    events.extend(given.map_err(|why| refused(held, why))?);
+    announce::announce(desk, held, &events)
+}
+
+fn say(desk: &mut Desk<'_>, asker: &Asker, text: &HintText) -> Done {
+    let (HintText::Sought { id }
+    | HintText::None { id }
+    | HintText::Piece { id, .. }
+    | HintText::Turn { id, .. }) = text;
+    let (key, text) = (hint::key(*id), text.say(asker.locale));
+    desk.show(asker, PostRow { key, text, ..PostRow::default() })
+}

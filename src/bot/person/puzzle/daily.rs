@@ -1,0 +1,190 @@
+//! The puzzle of the day of a channel: it is posted, solved by each on a board of their own, and its solution is told with the
+//! next one.
+
+use super::board::press;
+use super::choose::{known, worth};
+use super::posed::{Before, Posed, Quiz, open as opened};
+use super::{keep, show};
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Done};
+use crate::bot::seat::daily;
+use crate::bot::wire::board::Board;
+use crate::bot::wire::message::Look;
+use crate::bot::wire::puzzle::PuzzlePress;
+use crate::games::Kind;
+use crate::i18n::puzzle::{NoPuzzle, PuzzleTask, PuzzleText, Yesterday};
+use crate::i18n::{Label, Trouble};
+use crate::play::puzzle::Puzzle;
+use crate::play::puzzles;
+use crate::store::{DailyRow, PostedRow};
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+
+/// How late it may come, where the program was away: later, there is none on that day.
+const LATE: SignedDuration = SignedDuration::from_hours(12);
+/// A day and as much as the longest change of clocks.
+const DAY: SignedDuration = SignedDuration::from_hours(26);
+/// Most people who are counted as having solved it.
+const SOLVERS_MAX: usize = 1_000;
+
+/// Posts what has fallen due in a channel. Days on which the program was away are not made up for.
+pub(in crate::bot) fn due(desk: &mut Desk<'_>, number: u64) -> Done {
+    let Some(mut row) = desk.work.daily(number)?.filter(|row| row.next <= desk.now) else { return Ok(()) };
+    if !row.posted.as_ref().is_some_and(|posted| posted.lost) {
+        row.lost = 0;
+    }
+    if row.lost >= daily::LOST_MAX {
+        return daily::stop(desk, number);
+    }
+    let at = latest(&row, desk.now);
+    if desk.now.duration_since(at) < LATE {
+        post(desk, number, &mut row, at)?;
+    }
+    daily::go_on(desk, number, row)
+}
+
+/// When it should have come last.
+fn latest(row: &DailyRow, now: Timestamp) -> Timestamp {
+    let mut at = daily::after(row, now.checked_sub(DAY).unwrap_or(Timestamp::MIN));
+    loop {
+        let next = daily::after(row, at);
+        if next > now || next <= at {
+            return at;
+        }
+        at = next;
+    }
+}
+
+fn post(desk: &mut Desk<'_>, number: u64, row: &mut DailyRow, at: Timestamp) -> Done {
+    let Some(kind) = Kind::from_id(&row.game) else { return Ok(()) };
+    let Some((puzzle, table)) = of_day(kind, day(row, at)).and_then(|one| Some((one, one.table(kind)?)))
+    else {
+        return Ok(());
+    };
+    let (place, sign, side) = (row.place.clone(), puzzle.sign(), table.side_to_move());
+    let locale = desk.language_at(&place, &[], &[])?;
+    let task = PuzzleTask {
+        kind,
+        side: kind.rules().colours()[side],
+        goal: puzzle.goal,
+        rating: worth(puzzle).rating as i64,
+        counts: true,
+    };
+    let posted = PostedRow { sign, solvers: Vec::new(), lost: false };
+    let former = row.posted.replace(posted).filter(|former| !former.lost);
+    let text = PuzzleText::Daily { task, yesterday: former.as_ref().and_then(told) }.say(locale);
+    let board = Board::of((kind, &puzzle.options(kind)), &*table, false, side, locale);
+    let solve = press(PuzzlePress::Daily(number, sign), locale, &Label::Solve, Look::Primary);
+    let retire = former.iter().map(|former| daily::key(number, former.sign)).collect();
+    let post = PostRow {
+        key: daily::key(number, sign),
+        retire,
+        text,
+        boards: vec![board],
+        buttons: vec![vec![solve]],
+        language: Some(locale),
+        stays: true,
+        ..PostRow::default()
+    };
+    desk.post(&place, post)
+}
+
+/// What is told of the one before: its solution, and how many have found it.
+fn told(former: &PostedRow) -> Option<Yesterday> {
+    let (_, puzzle) = known(former.sign)?;
+    let mut line = puzzle.lines.first()?.iter().cloned();
+    Some(Yesterday { turn: line.next()?, follows: line.collect(), solved: former.solvers.len() })
+}
+
+/// The day on which one comes, as a number.
+fn day(row: &DailyRow, at: Timestamp) -> i64 {
+    let zone = row.zone.as_deref().and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
+    let midnight = at.to_zoned(zone).date().to_zoned(TimeZone::UTC);
+    midnight.map_or(0, |midnight| midnight.timestamp().as_second() / (24 * 60 * 60))
+}
+
+/// The puzzle of a day, the same for all: one after the other, easy ones between hard ones, until all have come.
+fn of_day(kind: Kind, day: i64) -> Option<&'static Puzzle> {
+    let all = puzzles::all(kind);
+    let many = i64::try_from(all.len()).ok().filter(|many| *many > 0)?;
+    // The golden section scatters best; what has no divisor in common with their number leaves none out.
+    let stride = (many * 618 / 1_000..many).find(|stride| divisor(*stride, many) == 1).unwrap_or(1);
+    let place = usize::try_from((day * stride).rem_euclid(many)).ok()?;
+    all.get(place)
+}
+
+/// The greatest divisor that two numbers have in common.
+fn divisor(one: i64, other: i64) -> i64 {
+    if other == 0 { one } else { divisor(other, one % other) }
+}
+
+/// Gives somebody the puzzle that was posted in a channel, on a board of their own.
+pub(super) fn open(desk: &mut Desk<'_>, asker: &Asker, number: u64, sign: u64) -> Done {
+    let (kind, puzzle) = known(sign).ok_or(Trouble::Puzzle(NoPuzzle::NotOpen))?;
+    super::close(desk, asker)?;
+    let row = desk.work.puzzler(asker.player)?;
+    let same = opened(desk, asker, &row, row.open.as_ref().filter(|open| open.sign == sign))?;
+    let mut before = if let Some(before) = same {
+        before
+    } else {
+        desk.afford_puzzle(asker)?;
+        let counts = !row.seen.contains(&sign);
+        Before::new(row, kind, Posed::Puzzle(Quiz::usual(puzzle)), counts).ok_or(Trouble::Damaged)?
+    };
+    before.open.daily = Some(number);
+    kind.id().clone_into(&mut before.row.game);
+    keep(desk, asker, &mut before)?;
+    show(desk, asker, &before)
+}
+
+/// Notes that somebody has solved what was posted in a channel, if it is still the last one there.
+pub(super) fn solved(desk: &mut Desk<'_>, asker: &Asker, number: u64, sign: u64) -> Done {
+    let Some(mut row) = desk.work.daily(number)? else { return Ok(()) };
+    let Some(posted) = row.posted.as_mut().filter(|posted| posted.sign == sign) else { return Ok(()) };
+    if posted.solvers.contains(&asker.player) || posted.solvers.len() >= SOLVERS_MAX {
+        return Ok(());
+    }
+    posted.solvers.push(asker.player);
+    Ok(desk.work.put_daily(number, &row)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::{Place, Platform};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn none_comes_again_before_all_have_come() {
+        for kind in Kind::ALL {
+            let all = puzzles::all(*kind).len();
+            let days = 20_000..20_000 + all as i64;
+            let signs: BTreeSet<u64> = days.filter_map(|day| of_day(*kind, day)).map(Puzzle::sign).collect();
+            assert_eq!(signs.len(), all, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_day_is_that_of_the_channel() {
+        let place = Place { platform: Platform::Local, id: "plaza".to_owned() };
+        let at = |text: &str| text.parse::<Timestamp>().unwrap();
+        let row = |zone: Option<&str>| DailyRow {
+            place: place.clone(),
+            game: "maya".to_owned(),
+            zone: zone.map(str::to_owned),
+            next: Timestamp::UNIX_EPOCH,
+            posted: None,
+            lost: 0,
+        };
+        let (utc, guatemala) = (row(None), row(Some("America/Guatemala")));
+        let now = at("2026-03-02T14:59:00Z");
+        assert_eq!(latest(&utc, now), at("2026-03-02T09:00:00Z"));
+        assert_eq!(latest(&guatemala, now), at("2026-03-01T15:00:00Z"));
+        assert_eq!(latest(&guatemala, at("2026-03-02T15:00:00Z")), at("2026-03-02T15:00:00Z"));
+        assert_eq!(day(&guatemala, at("2026-03-02T15:00:00Z")), day(&utc, at("2026-03-02T09:00:00Z")));
+        // Where clocks change, too.
+        let madrid = row(Some("Europe/Madrid"));
+        assert_eq!(latest(&madrid, at("2026-03-29T08:00:00Z")), at("2026-03-29T07:00:00Z"));
+        assert_eq!(latest(&madrid, at("2026-10-25T07:30:00Z")), at("2026-10-24T07:00:00Z"));
+    }
+}

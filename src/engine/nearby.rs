@@ -1,0 +1,167 @@
+//! What is near: what each side can do with one turn, found by playing all of them.
+
+use crate::key::key_of;
+use crate::mind::Mind;
+use nahil_games::{BySide, Near, Nearby, PieceName, Side};
+use std::collections::{BTreeSet, HashSet};
+
+/// How many steps pass until it is asked again whether to go on.
+const ASKED: u64 = 1_024;
+
+/// What is near in a position at the start of a turn, as far as so many steps show it.
+pub(crate) fn nearby<P: Mind>(position: &P, most: u64, go_on: &dyn Fn() -> bool) -> Nearby {
+    if position.is_setting_up() {
+        return Nearby::default();
+    }
+    let side = position.side_to_move();
+    let mut looking = Looking { seen: 0, most, go_on, whole: true };
+    let chances = looking.reach(position);
+    let mut passed = position.bare();
+    passed.end_turn_unchecked();
+    let threats = looking.reach(&passed);
+    let name = |(letter, at)| PieceName { colour: P::COLOURS[side], letter, at };
+    Nearby {
+        chances: chances.into_iter().collect(),
+        threats: threats.into_iter().collect(),
+        frozen: position.frozen_of(side).into_iter().map(name).collect(),
+        far: BySide { white: position.far(Side::White), black: position.far(Side::Black) },
+        whole: looking.whole,
+    }
+}
+
+struct Looking<'a> {
+    /// How many steps were looked at, and how many may be.
+    seen: u64,
+    most: u64,
+    go_on: &'a dyn Fn() -> bool,
+    /// Whether all was looked at so far.
+    whole: bool,
+}
+
+impl Looking<'_> {
+    /// What the side to move can do with this turn.
+    fn reach<P: Mind>(&mut self, start: &P) -> BTreeSet<Near> {
+        let side = start.side_to_move();
+        let (mut near, mut known, mut waiting) = (BTreeSet::new(), HashSet::new(), vec![start.bare()]);
+        while let Some(position) = waiting.pop() {
+            let mut steps = Vec::new();
+            position.legal_steps(&mut steps);
+            for step in steps {
+                if !self.goes_on() {
+                    return near;
+                }
+                near.extend(position.takes(step).map(|(letter, at)| Near::Take { letter, at }));
+                let mut next = position.clone();
+                next.play_unchecked(step);
+                let ends = next.must_end();
+                if ends || next.may_end() {
+                    let mut ended = next.bare();
+                    ended.end_turn_unchecked();
+                    let wins = ended.decided().is_some_and(|outcome| outcome.winner == Some(side));
+                    near.extend(wins.then_some(Near::Win));
+                    near.extend((ended.filled(side) > start.filled(side)).then_some(Near::Fill));
+                }
+                if !ends && known.insert(key_of(&next)) {
+                    waiting.push(next);
+                }
+            }
+        }
+        near
+    }
+
+    fn goes_on(&mut self) -> bool {
+        let asks = self.seen.is_multiple_of(ASKED);
+        self.whole &= self.seen < self.most && (!asks || (self.go_on)());
+        self.seen += 1;
+        self.whole
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Question, nearby};
+    use nahil_games::{Kind, Near, Nearby, Options};
+
+    fn near(kind: Kind, position: &str) -> Nearby {
+        let options = Options::defaults(kind.rules().options());
+        let question = Question { kind, options: &options, position: Some(position), turns: &[] };
+        nearby(question, 1_000_000, &|| true).unwrap()
+    }
+
+    fn take(letter: char, at: Option<&str>) -> Near {
+        Near::Take { letter, at: at.map(str::to_owned) }
+    }
+
+    #[test]
+    fn nothing_is_near_at_the_start() {
+        for kind in [Kind::Maya, Kind::Abalone] {
+            let start = kind.table(&Options::defaults(kind.rules().options())).position();
+            let nearby = near(kind, &start);
+            assert!(nearby.whole && nearby.chances.is_empty() && nearby.threats.is_empty(), "{nearby:?}");
+        }
+        for kind in [Kind::Arimaa, Kind::Daiku] {
+            let start = kind.table(&Options::defaults(kind.rules().options())).position();
+            assert_eq!(near(kind, &start), Nearby::default(), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_taken_and_won_is_near_and_who_is_frozen() {
+        // The elephant can push the cat into the trap; a rabbit is a step from its goal, another one is frozen.
+        let nearby = near(Kind::Arimaa, "8/6R1/8/3c4/3E4/8/r7/D7 g");
+        assert_eq!(nearby.chances, [Near::Win, take('C', None)], "{nearby:?}");
+        assert_eq!(nearby.threats, [], "{nearby:?}");
+        assert!(nearby.whole);
+        let nearby = near(Kind::Arimaa, "8/8/8/8/3er3/3D4/8/7R s");
+        assert!(nearby.threats.is_empty() && nearby.frozen.is_empty(), "{nearby:?}");
+        let nearby = near(Kind::Arimaa, "8/8/8/8/3er3/3D4/8/7R g");
+        let frozen: Vec<_> = nearby.frozen.iter().map(|piece| (piece.letter, piece.at.as_str())).collect();
+        assert_eq!(frozen, [('D', "d3")]);
+        assert_eq!(nearby.threats.first(), Some(&Near::Win), "{nearby:?}");
+        assert!(nearby.threats.contains(&take('D', None)), "{nearby:?}");
+    }
+
+    #[test]
+    fn a_marble_at_the_edge_is_near_to_be_pushed_off() {
+        let nearby = near(Kind::Abalone, "wbb2/6/7/8/9/8/7/6/5 w 0 0");
+        let pushed: Vec<_> = nearby.threats.iter().collect();
+        assert!(matches!(pushed[..], [Near::Take { at: Some(_), .. }]), "{nearby:?}");
+        assert_eq!(nearby.chances, []);
+    }
+
+    #[test]
+    fn a_sector_that_can_be_filled_is_near() {
+        let wins = include_str!("../../tests/engine/wins.txt");
+        let position = wins.lines().find_map(|line| line.strip_prefix("daiku | ")).unwrap();
+        let nearby = near(Kind::Daiku, position);
+        assert!(nearby.whole && nearby.chances.starts_with(&[Near::Win]), "{nearby:?}");
+        assert!(nearby.chances.contains(&Near::Fill), "{nearby:?}");
+    }
+
+    #[test]
+    fn what_is_near_in_the_thick_of_a_match_is_counted_to_the_end() {
+        let thick = [
+            (Kind::Arimaa, "rrr1crrr/r1hd1dhr/2c1m3/3e4/3E4/2HM1DH1/R1CD1C1R/RRR2RRR g"),
+            (Kind::Maya, "Ld7 An3-m4 Ge8 Cm5 Dl8S / Lm7 Ak10E Gm6 Ce7 Dd5-e5 b 0 0"),
+        ];
+        for (kind, position) in thick {
+            let nearby = near(kind, position);
+            assert!(nearby.whole, "{kind:?}: {nearby:?}");
+        }
+    }
+
+    #[test]
+    fn of_a_race_the_least_is_known() {
+        let start = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options())).position();
+        let far = near(Kind::Maya, &start).far;
+        assert!(far.white.is_some_and(|far| far > 10) && far.white == far.black, "{far:?}");
+    }
+
+    #[test]
+    fn who_is_told_to_stop_does_not_claim_to_have_seen_all() {
+        let options = Options::defaults(Kind::Maya.rules().options());
+        let question = Question { kind: Kind::Maya, options: &options, position: None, turns: &[] };
+        assert!(!nearby(question, 10, &|| true).unwrap().whole);
+        assert!(!nearby(question, 1_000_000, &|| false).unwrap().whole);
+    }
+}

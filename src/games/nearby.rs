@@ -1,0 +1,35 @@
+//! What is near in a position: what each side can do with one turn, for whoever learns the game.
+
+use super::outcome::PieceName;
+use super::side::BySide;
+
+/// Something that a side can do with one turn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Near {
+    /// To win.
+    Win,
+    /// To take a piece.
+    Take {
+        /// The piece's letter.
+        letter: char,
+        /// Where it is taken from; nothing where that depends on how it is taken.
+        at: Option<String>,
+    },
+    /// To fill a sector.
+    Fill,
+}
+
+/// What is near in a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Nearby {
+    /// What the side to move can do with this turn.
+    pub chances: Vec<Near>,
+    /// What the other side could do with its next one, if nothing changed.
+    pub threats: Vec<Near>,
+    /// The pieces of the side to move that are frozen.
+    pub frozen: Vec<PieceName>,
+    /// How many movements each side needs at least to win by a race, in a game that has one.
+    pub far: BySide<Option<u8>>,
+    /// Whether nothing else is near: all that both can do was counted.
+    pub whole: bool,
+}

@@ -1,0 +1,208 @@
+//! What Nahil says with the boards of a guided match: what has happened, and what is near.
+
+use super::games::{a_piece, colour, happens, side, the_piece};
+use super::joined::and;
+use super::{capital, either};
+use crate::games::{Kind, Near, Nearby, Side};
+use crate::play::review::Happens;
+use crate::players::Locale;
+
+/// How many things are told that a side can do.
+const SHOWN_MAX: usize = 4;
+
+/// What is told with a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearbyText {
+    /// The game.
+    pub kind: Kind,
+    /// The side that the machine plays; the other one is to move.
+    pub machine: Side,
+    /// What the last turns have done.
+    pub done: Vec<Happens>,
+    /// What is near.
+    pub nearby: Nearby,
+}
+
+impl NearbyText {
+    /// The words, a line for each thing that there is to say.
+    pub fn say(&self, locale: Locale) -> String {
+        let lines = [
+            self.done(locale),
+            self.threats(locale),
+            self.chances(locale),
+            self.frozen(locale),
+            self.far(locale),
+        ];
+        lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.say(Locale::En).is_empty()
+    }
+
+    /// What a side is called in a sentence.
+    fn side(&self, locale: Locale, of: Side) -> String {
+        side(locale, self.kind.rules().colours()[of]).to_owned()
+    }
+
+    fn done(&self, locale: Locale) -> Option<String> {
+        let done: Vec<_> =
+            self.done.iter().take(SHOWN_MAX).map(|what| happens(locale, self.kind, *what)).collect();
+        (!done.is_empty()).then(|| capital(&format!("{}.", and(locale, &done))))
+    }
+
+    fn threats(&self, locale: Locale) -> Option<String> {
+        let side = self.side(locale, self.machine);
+        if self.nearby.threats.is_empty() {
+            let no = self.verb(locale, self.machine, ["threatens", "no amenaza", "no amenazan"]);
+            let said = say!(locale, "{side} {no} nothing for now.", "Por ahora, {side} {no} nada.");
+            return self.nearby.whole.then(|| capital(&said));
+        }
+        let what = self.list(locale, &self.nearby.threats);
+        let could = self.verb(locale, self.machine, ["could", "podría", "podrían"]);
+        Some(say!(locale;
+            "Careful: on the next turn, {side} {could} {what}.",
+            "Cuidado: en el próximo turno, {side} {could} {what}."))
+    }
+
+    fn chances(&self, locale: Locale) -> Option<String> {
+        let chances = &self.nearby.chances;
+        let own = self.machine.other();
+        let side = self.side(locale, own);
+        let what = self.list(locale, chances);
+        let can = self.verb(locale, own, ["can", "puede", "pueden"]);
+        (!chances.is_empty()).then(|| {
+            say!(locale, "With this turn, {side} {can} {what}.", "En este turno, {side} {can} {what}.")
+        })
+    }
+
+    /// A verb of a side: in English, and in Spanish of one and of many.
+    fn verb(&self, locale: Locale, of: Side, [english, one, many]: [&'static str; 3]) -> &'static str {
+        let is_many = side(Locale::Es, self.kind.rules().colours()[of]).starts_with("las ");
+        either(locale, english, if is_many { many } else { one })
+    }
+
+    fn list(&self, locale: Locale, near: &[Near]) -> String {
+        let said: Vec<_> = near.iter().take(SHOWN_MAX).map(|near| self.near(locale, near)).collect();
+        and(locale, &said)
+    }
+
+    fn near(&self, locale: Locale, near: &Near) -> String {
+        match near {
+            Near::Win => either(locale, "win", "ganar").to_owned(),
+            Near::Fill => either(locale, "fill a sector", "completar un sector").to_owned(),
+            Near::Take { at: Some(at), .. } => {
+                say!(locale, "push off the marble on {at}", "expulsar la canica de {at}")
+            }
+            Near::Take { letter, at: None } => {
+                say!(locale, "take {}", "capturar {}", a_piece(locale, self.kind, *letter))
+            }
+        }
+    }
+
+    fn frozen(&self, locale: Locale) -> Option<String> {
+        let frozen = &self.nearby.frozen;
+        let named: Vec<_> = frozen.iter().map(|piece| the_piece(locale, self.kind, piece)).collect();
+        let named = and(locale, &named);
+        (!frozen.is_empty())
+            .then(|| say!(locale, "Frozen: {named}.", "No se pueden mover por sí solos: {named}."))
+    }
+
+    /// How far both are from winning by a race.
+    fn far(&self, locale: Locale) -> Option<String> {
+        let of = |side: Side| {
+            let colour = colour(locale, self.kind.rules().colours()[side]);
+            self.nearby.far[side].map(|far| format!("{colour} {far}"))
+        };
+        let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
+        Some(say!(
+            locale,
+            "Movements that a Leader needs at least to a Temple: {own}, {machine}.",
+            "Movimientos que le faltan como mínimo al Líder para llegar a un Templo: {own}, {machine}."
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{BySide, PieceName};
+
+    fn lines(kind: Kind, machine: Side, nearby: &Nearby) -> Vec<Vec<String>> {
+        let done = vec![Happens::Loses(machine, kind.rules().letters().chars().last().unwrap_or(' '))];
+        let text = NearbyText { kind, machine, done, nearby: nearby.clone() };
+        Locale::ALL.map(|locale| text.say(locale).lines().map(str::to_owned).collect()).to_vec()
+    }
+
+    #[test]
+    fn what_is_near_is_said_in_both_languages() {
+        let take = |letter| Near::Take { letter, at: None };
+        let colour = Kind::Arimaa.rules().colours()[Side::White];
+        let nearby = Nearby {
+            threats: vec![Near::Win, take('E'), take('R')],
+            chances: vec![take('D')],
+            frozen: vec![PieceName { colour, letter: 'C', at: "c4".to_owned() }],
+            whole: true,
+            ..Nearby::default()
+        };
+        let [english, spanish] = &lines(Kind::Arimaa, Side::Black, &nearby)[..] else { panic!("two") };
+        assert_eq!(
+            english[1..],
+            [
+                "Careful: on the next turn, Silver could win, take an elephant and take a rabbit.",
+                "With this turn, Gold can take a dog.",
+                "Frozen: Gold's cat on c4.",
+            ]
+        );
+        assert_eq!(
+            spanish[1..],
+            [
+                "Cuidado: en el próximo turno, plata podría ganar, capturar un elefante y capturar un conejo.",
+                "En este turno, oro puede capturar un perro.",
+                "No se pueden mover por sí solos: el gato dorado de c4.",
+            ]
+        );
+    }
+
+    #[test]
+    fn marbles_sectors_and_races_are_told_as_well() {
+        let nearby = Nearby {
+            threats: vec![Near::Take { letter: ' ', at: Some("e1".to_owned()) }],
+            chances: vec![Near::Fill],
+            far: BySide { white: Some(9), black: Some(16) },
+            ..Nearby::default()
+        };
+        let [english, spanish] = &lines(Kind::Abalone, Side::White, &nearby)[..] else { panic!("two") };
+        assert_eq!(
+            english[..],
+            [
+                "White loses a marble.",
+                "Careful: on the next turn, White could push off the marble on e1.",
+                "With this turn, Black can fill a sector.",
+                "Movements that a Leader needs at least to a Temple: Black 16, White 9.",
+            ]
+        );
+        assert_eq!(
+            spanish[..],
+            [
+                "Las blancas pierden una canica.",
+                "Cuidado: en el próximo turno, las blancas podrían expulsar la canica de e1.",
+                "En este turno, las negras pueden completar un sector.",
+                "Movimientos que le faltan como mínimo al Líder para llegar a un Templo: negras 16, blancas 9.",
+            ]
+        );
+    }
+
+    #[test]
+    fn where_nothing_is_near_and_nothing_was_counted_nothing_is_said() {
+        let (kind, machine, done) = (Kind::Daiku, Side::White, Vec::new());
+        let text = NearbyText { kind, machine, done, nearby: Nearby::default() };
+        assert!(text.is_empty());
+        let quiet = Nearby { whole: true, ..Nearby::default() };
+        assert_eq!(
+            NearbyText { nearby: quiet, ..text }.say(Locale::Es),
+            "Por ahora, las blancas no amenazan nada."
+        );
+    }
+}
