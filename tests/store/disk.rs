@@ -21,7 +21,7 @@ const KNOWN: u64 = 20;
 /// How often the program is killed.
 const KILLS: u64 = 15;
 /// Where a child process is told which store to fill.
-const CHILD: &str = "NAHIL_STORE_TO_FILL";
+pub(super) const CHILD: &str = "NAHIL_STORE_TO_FILL";
 /// Tells it how many descriptors are left when it opens the store.
 #[cfg(target_os = "linux")]
 const LEFT: &str = "NAHIL_STORE_LEFT";
@@ -261,7 +261,12 @@ fn fill(folder: &Path, first: &str, killed_after: Option<Duration>) -> (Output, 
 }
 
 /// The same, where the process does something else.
-fn run_child(folder: &Path, first: &str, what: &str, killed_after: Option<Duration>) -> (Output, u64) {
+pub(super) fn run_child(
+    folder: &Path,
+    first: &str,
+    what: &str,
+    killed_after: Option<Duration>,
+) -> (Output, u64) {
     let mut child = Command::new("bash");
     child.args(["-c", &format!("{first}; exec \"$@\""), "bash"]).arg(std::env::current_exe().unwrap());
     child.args([what, "--exact", "--ignored", "--nocapture"]);

@@ -6,11 +6,16 @@ mod backup;
 mod choice;
 mod disk;
 mod expulsion;
+#[cfg(target_os = "linux")]
+mod faults;
 mod finished;
 mod follow;
 mod journal;
 mod kept;
 mod link;
+mod packed;
+#[cfg(target_os = "linux")]
+mod power;
 mod salvage;
 mod seen;
 mod upgrade;
