@@ -10,6 +10,7 @@ mod expulsion;
 mod faults;
 mod finished;
 mod follow;
+mod forgotten;
 mod journal;
 mod kept;
 mod link;

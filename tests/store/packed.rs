@@ -105,6 +105,12 @@ fn whole(store: &Store) -> u64 {
     (1..=MATCHES).filter(has_all).count() as u64
 }
 
+/// Opens it, which finds all there, and writes on; each reads all of it.
+fn is_sound(folder: &Path, what: &str) {
+    is_whole(folder, what);
+    assert_eq!(Store::examine(folder).unwrap(), (MATCHES as usize + 1, vec![]), "{what}");
+}
+
 /// Opens it, which finds all there, and writes on.
 fn is_whole(folder: &Path, what: &str) {
     for second in 0..2 {
@@ -112,7 +118,6 @@ fn is_whole(folder: &Path, what: &str) {
         assert_eq!(whole(&store), MATCHES, "{what}");
         beat(&store, second);
     }
-    assert_eq!(Store::examine(folder).unwrap(), (MATCHES as usize + 1, vec![]), "{what}");
 }
 
 fn drop_view(folder: &Path) {
@@ -155,12 +160,12 @@ fn it_is_read_by_all(killed: &tempfile::TempDir, closed: &tempfile::TempDir) {
         drop_view(left.path());
         let salvaged = Store::salvage(left.path(), None, |_, _| ()).unwrap();
         assert!(!salvaged.has_losses() && salvaged.gaps.is_empty(), "{salvaged:?}");
-        is_whole(left.path(), "without sled");
+        is_sound(left.path(), "without sled");
         let copy = tempfile::tempdir().unwrap();
         let follower = Follower::open(copy.path()).unwrap();
         while !follower.follow(store.path()).unwrap() {}
         drop(follower);
-        is_whole(copy.path(), "standby");
+        is_sound(copy.path(), "standby");
     }
 }
 
@@ -201,7 +206,7 @@ fn killed_while_it_is_packed(plain: &tempfile::TempDir, packed: &tempfile::TempD
     let pack = ending(packed.path(), "pack").remove(0);
     let bytes = fs::read(&pack).unwrap();
     let name = |folder: &Path| folder.join("journal").join(pack.file_name().unwrap());
-    for length in [0, 7, bytes.len() / 2, bytes.len()] {
+    for length in [7, bytes.len()] {
         let left = spoilt(plain.path(), |_| ());
         let draft = left.path().join("journal").join("packing");
         fs::write(&draft, &bytes[..length]).unwrap();
