@@ -1,6 +1,7 @@
 //! What is left when the program, or the disk, ends in the middle of a write.
 
-use super::{at, new_match, place};
+use super::{at, draft, new_match, place};
+use jiff::SignedDuration;
 use nahil::bot::message::{Act, Incoming, Input, Receipt};
 use nahil::bot::{Bot, Settings};
 use nahil::play::MatchId;
@@ -416,4 +417,20 @@ fn commit_while_files_run_out() {
         }
         done.store(true, Ordering::SeqCst);
     });
+}
+
+#[test]
+fn a_store_that_is_written_for_long_stays_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for second in 0..2_000 {
+        let mut work = store.work();
+        work.beat(at(second), SignedDuration::ZERO).unwrap();
+        work.put_draft(&draft(&"x".repeat(8_000))).unwrap();
+        work.first_seen(&format!("local:{second}"), at(second)).unwrap();
+        work.forget_events(at(second) - SignedDuration::from_secs(100), 10).unwrap();
+        store.commit(work).unwrap();
+    }
+    let size = fs::metadata(folder.path().join("db")).unwrap().len();
+    assert!(size < 6_000_000, "{size} bytes are left of 16 million that were written");
 }

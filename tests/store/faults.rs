@@ -49,7 +49,7 @@ fn commit_in_spite_of_faults() {
     while number < ROUNDS {
         if number == FULL_AFTER && tries == 0 && std::env::var_os(FULL).is_some() {
             let mut file = fs::File::create(&ballast).unwrap();
-            while file.write_all(&[1; 1 << 16]).is_ok() {}
+            while file.write_all(&vec![1; 1 << 16]).is_ok() {}
         }
         match commit_next(&store, BALLAST) {
             Ok(kept) => {
@@ -112,9 +112,9 @@ fn a_call_that_fails_loses_nothing() {
             ("journal", "write:error=EFBIG:when=2"),
             ("journal/last", "pwrite64:error=EIO:when=5"),
             ("journal/last", "pwrite64:error=ENOSPC:when=5"),
-            ("db", "pwrite64:error=EIO:when=2"),
-            ("db", "pwrite64:error=ENOSPC:when=1"),
-            ("db", "fdatasync:error=EIO:when=2"),
+            ("db", "pwrite64:error=EIO:when=1+"),
+            ("db", "pwrite64:error=ENOSPC:when=1+"),
+            ("db", "fdatasync:error=EIO:when=2+"),
         ]);
     }
     for (file, fault) in faults {
@@ -195,9 +195,9 @@ fn a_folder_that_is_gone_is_told() {
         let store = Store::open(&folder).unwrap();
         assert_eq!(commit_next(&store, 40).unwrap(), 1);
         if is_moved {
-            fs::rename(&folder, &other).unwrap()
+            fs::rename(&folder, &other).unwrap();
         } else {
-            fs::remove_dir_all(&folder).unwrap()
+            fs::remove_dir_all(&folder).unwrap();
         }
         let error = commit_next(&store, 40).unwrap_err();
         assert!(matches!(error, StoreError::Gone { .. }) && error.is_final(), "{error:?}");

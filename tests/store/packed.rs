@@ -127,7 +127,7 @@ fn drop_view(folder: &Path) {
 }
 
 /// Where the blocks of a packed file begin, and where the last one ends.
-fn blocks(bytes: &[u8]) -> Vec<usize> {
+pub(super) fn blocks(bytes: &[u8]) -> Vec<usize> {
     let mut blocks = vec![0];
     while let Some(length) = bytes.get(blocks[blocks.len() - 1] + 4..).and_then(|rest| rest.first_chunk()) {
         blocks.push(blocks[blocks.len() - 1] + 28 + u32::from_be_bytes(*length) as usize);

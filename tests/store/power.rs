@@ -103,10 +103,9 @@ impl Call {
             let (before, inside) = (&rest[..place], &rest[place + 1..]);
             let length = inside.find(end).unwrap();
             let bytes = unescaped(&inside[..length]);
-            if end == '"' {
-                call.texts.push(bytes)
-            } else {
-                call.paths.push(path(&bytes))
+            match end {
+                '"' => call.texts.push(bytes),
+                _ => call.paths.push(path(&bytes)),
             }
             call.plain.push_str(before);
             rest = &inside[length + 1..];
@@ -242,6 +241,9 @@ fn torn(file: &mut Vec<u8>, place: usize, bytes: &[u8], lot: &mut Lot) {
     }
 }
 
+/// A name that is gone, and one that a file has instead; or either of them.
+type Renamed = (Option<PathBuf>, Option<(PathBuf, usize)>);
+
 /// A disk.
 #[derive(Debug, Default)]
 struct Disk {
@@ -250,7 +252,7 @@ struct Disk {
     names: BTreeMap<PathBuf, usize>,
     synced: BTreeMap<PathBuf, usize>,
     /// What was done to names since their folder was synced: from, to, or either of them.
-    open: Vec<(Option<PathBuf>, Option<(PathBuf, usize)>)>,
+    open: Vec<Renamed>,
     said: u64,
 }
 
@@ -349,8 +351,11 @@ fn cut_off(cuts: u64, first: &str) {
     events.retain(|event| match event {
         Event::Said(_) => true,
         Event::Rename(_, to) => is_own(to),
-        Event::Make(path, _) | Event::Write(path, ..) | Event::Cut(path, _) => is_own(path),
-        Event::Sync(path) | Event::Remove(path) => is_own(path),
+        Event::Make(path, _)
+        | Event::Write(path, ..)
+        | Event::Cut(path, _)
+        | Event::Sync(path)
+        | Event::Remove(path) => is_own(path),
     });
     let mut lot = Lot(0x7072_6f77_6572_6375);
     let mut points: Vec<_> = (0..cuts).map(|_| lot.below(events.len() as u64 + 1) as usize).collect();
