@@ -17,6 +17,7 @@ pub(in crate::chat) mod backoff;
 pub(in crate::chat) mod bundle;
 pub(in crate::chat) mod closing;
 pub(in crate::chat) mod files;
+mod hands;
 pub(in crate::chat) mod here;
 pub(in crate::chat) mod home;
 pub(in crate::chat) mod html;

@@ -245,10 +245,10 @@ impl Lost {
                 "Match #{id} is sound as far as it goes, but votes or later turns of it are lost.",
                 "La partida #{id} es correcta hasta donde llega, pero se han perdido votos o jugadas posteriores."),
             Lost::Numbers(first, last) if first == last => say!(locale;
-                "Of #{first} there is nothing: a match, or a challenge that may have been answered or have lapsed.",
+                "Of #{first} there is nothing: a match, or a challenge that may have been answered or have expired.",
                 "De #{first} no queda nada: una partida, o un reto que quizá ya se contestó o caducó."),
             Lost::Numbers(first, last) => say!(locale;
-                "Of #{first} to #{last} there is nothing: matches, or challenges that may have been answered or have lapsed.",
+                "Of #{first} to #{last} there is nothing: matches, or challenges that may have been answered or have expired.",
                 "De #{first} a #{last} no queda nada: partidas, o retos que quizá ya se contestaron o caducaron."),
             Lost::League(id) => say!(locale;
                 "League {id} is not whole and was left out.",

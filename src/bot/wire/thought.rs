@@ -55,7 +55,7 @@ pub struct Thought {
     pub entry: u64,
     /// As [`Job::refused`].
     pub refused: u8,
-    /// As [`Job::aim`].
+    /// As [`Job::purpose`].
     pub purpose: Purpose,
     /// The turn for whoever is to move; nothing if none was found.
     pub turn: Option<String>,

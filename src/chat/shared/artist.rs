@@ -5,6 +5,7 @@
 //! pictures come last, one at a time; between two of its boards a moving picture leaves its easel to whoever waits. What
 //! waits here is little: the rest is on the bot's disk.
 
+use super::hands::Hands;
 use super::lock;
 use crate::bot::message::{Animation, Outgoing, Picture};
 use crate::chat::{Animate, Draw};
@@ -42,6 +43,7 @@ pub struct Artist {
     draw: Draw,
     animate: Animate,
     easels: Arc<Easels>,
+    hands: Arc<Hands>,
     figures: Figures,
 }
 
@@ -54,13 +56,16 @@ impl fmt::Debug for Artist {
 impl Artist {
     /// An artist who draws with these means, at so many pictures at once, at least one, and counts them.
     pub fn new((draw, animate): (Draw, Animate), easels: usize, figures: Figures) -> Self {
-        let hall = Hall { free: easels.max(1), ..Hall::default() };
-        Self { draw, animate, easels: Arc::new(Easels(Mutex::new(hall))), figures }
+        let free = easels.max(1);
+        let hall = Hall { free, ..Hall::default() };
+        // One more, for a moving picture that waits for its easel.
+        let hands = Arc::new(Hands::start(free + 1));
+        Self { draw, animate, easels: Arc::new(Easels(Mutex::new(hall))), hands, figures }
     }
 
     /// The same artist with other means, at the same easels.
     pub fn with(&self, (draw, animate): (Draw, Animate)) -> Self {
-        Self { draw, animate, easels: Arc::clone(&self.easels), figures: self.figures.clone() }
+        Self { draw, animate, ..self.clone() }
     }
 
     /// A picture as a PNG; nothing if it cannot be drawn: a match must not stop for it, and goes on in words alone.
@@ -69,11 +74,11 @@ impl Artist {
         let easel = self.easels.wait(urgency).await?;
         drop(waits);
         let (draw, figures) = (Arc::clone(&self.draw), self.figures.clone());
-        drawn(move || {
+        let drawn = self.hands.lend(move || {
             let _easel = easel;
             figures.draw(|| draw(&picture))
-        })
-        .await
+        });
+        drawn.await
     }
 
     /// A run of boards as a GIF; nothing if it cannot be drawn.
@@ -82,12 +87,11 @@ impl Artist {
         let easel = self.easels.wait(Urgency::Film).await?;
         drop(waits);
         let animate = Arc::clone(&self.animate);
-        drawn(move || {
+        let drawn = self.hands.lend(move || {
             let easel = RefCell::new(Some(easel));
             animate(&animation, &|| make_way(&easel))
-        })
-        .await
-        .filter(|bytes| !bytes.is_empty())
+        });
+        drawn.await.filter(|bytes| !bytes.is_empty())
     }
 }
 
@@ -99,11 +103,6 @@ fn make_way(easel: &RefCell<Option<Easel>>) {
     drop(easel.take());
     // The easels are there as long as this is, so that the turn comes.
     easel.replace(again.blocking_recv().ok());
-}
-
-async fn drawn(draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
-    let drawn = tokio::task::spawn_blocking(draw).await;
-    drawn.inspect_err(|error| tracing::error!(%error, "could not draw a picture")).ok()
 }
 
 /// Where is drawn.

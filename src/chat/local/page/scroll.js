@@ -14,7 +14,7 @@ export const poses = (node) => node.matches('[data-key="panel:puzzle"]') && !nod
 // board of a match, where the board is.
 export function toNewest(items) {
   const node = items.length && nodeOf(items[items.length - 1].id);
-  if (node && (poses(node) || !node.matches(".panel, [data-key^='turn:']")) && node.offsetHeight > $("scroll").clientHeight) {
+  if (node && (poses(node) || !node.matches(".panel, [data-key^='turn:'], [data-key^='replay:']")) && node.offsetHeight > $("scroll").clientHeight) {
     room.low = false;
     node.scrollIntoView({ block: "start" });
     pinned = $("scroll").scrollTop;

@@ -1,0 +1,162 @@
+//! What the program bears: turns of many matches at once, through the room's HTTP, each on disk before it is answered.
+//!
+//! `cargo bench --no-default-features --bench load -- RATE MATCHES SECONDS` plays so many turns a second, evenly spread, and
+//! tells how long they took from the moment when each was due; without these words, the runs that the documents name.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
+#![expect(clippy::disallowed_methods, reason = "how long it takes is its subject")]
+
+#[path = "../tests/crash/program.rs"]
+#[allow(dead_code, reason = "the tests do more with it")]
+mod program;
+
+use program::{Home, Program};
+use serde_json::{Value, json};
+use std::fs;
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The turns that each side plays by turns, for ever: its Lightning goes to and fro.
+const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"], ["La1 Lb2 La1", "Lp1 Lo2 Lp1"]];
+/// How many connections play them, at most.
+const PLAYERS: usize = 64;
+/// How much faster the program's time runs, so that what one person may do in a while is not what is measured.
+const HURRY: u32 = 50;
+
+/// What is asked of it.
+#[derive(Clone, Copy, Debug)]
+struct Load {
+    /// Turns a second.
+    rate: f64,
+    /// In how many matches.
+    matches: usize,
+    seconds: f64,
+}
+
+fn main() {
+    let words: Vec<f64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    let loads = match words[..] {
+        [rate, matches, seconds] => vec![Load { rate, matches: matches as usize, seconds }],
+        _ => vec![
+            Load { rate: 2_000.0, matches: 500, seconds: 60.0 },
+            Load { rate: 1_000.0, matches: 25, seconds: 60.0 },
+        ],
+    };
+    for load in loads {
+        measure(load);
+    }
+}
+
+fn measure(load: Load) {
+    let home = home();
+    let mut program = Program::start(&home);
+    let base = program.address().unwrap_or_else(|| panic!("{}", home.log()));
+    let matches = open(&base, load.matches);
+    let players = load.matches.min(PLAYERS);
+    let start = Barrier::new(players);
+    let mut waits: Vec<Duration> = thread::scope(|scope| {
+        let play = |player: usize| {
+            let mine = matches.iter().enumerate().filter(move |(place, _)| place % players == player);
+            let (base, start) = (&base, &start);
+            let mine: Vec<_> = mine.map(|(_, seats)| seats).collect();
+            scope.spawn(move || play(base, &mine, load, players, start))
+        };
+        let threads: Vec<_> = (0..players).map(play).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    waits.sort_unstable();
+    let at = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize];
+    println!(
+        "{:.0} turns a second in {} matches: {} played, half within {:?}, 99 of 100 within {:?}, all within {:?}",
+        load.rate,
+        load.matches,
+        waits.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+    program.terminate();
+}
+
+/// A room behind a proxy, so that everybody comes from a network of their own.
+fn home() -> Home {
+    let home = Home::new();
+    let path = home.data().with_file_name("config.toml");
+    let config = fs::read_to_string(&path).unwrap();
+    let rooms: Vec<String> = (0..40).map(|room| format!("\"r{room}\"")).collect();
+    let config = config.replace("rooms = [\"plaza\"]", &format!("rooms = [{}]", rooms.join(", ")));
+    fs::write(&path, format!("hurry = {HURRY}\nproxies = [\"127.0.0.1\"]\n{config}")).unwrap();
+    home
+}
+
+/// One who plays: their id, and what proves it.
+struct Seat {
+    id: String,
+    cookie: String,
+    room: String,
+}
+
+/// Lets people join, and begins their matches.
+fn open(base: &str, matches: usize) -> Vec<[Seat; 2]> {
+    let agent = agent();
+    let seat = |place: usize, side: &str| {
+        let name = format!("{side}{place}");
+        let body = json!({ "name": name, "locale": "en", "ticket": format!("t-{name}"), "code": "" });
+        let from = format!("10.{}.{}.{}", side.len(), place / 250, place % 250 + 1);
+        let request = agent.post(format!("{base}/api/join")).header("x-forwarded-for", from);
+        let mut response = request.header("content-type", "application/json").send(body.to_string()).unwrap();
+        let cookies = response.headers().get_all("set-cookie").iter();
+        let cookies = cookies.map(|cookie| cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
+        let cookie = cookies.collect::<Vec<_>>().join("; ");
+        let person: Value = response.body_mut().read_json().unwrap();
+        let id = person["id"].as_str().unwrap_or_else(|| panic!("{person}")).to_owned();
+        Seat { id, cookie, room: format!("r{}", place % 40) }
+    };
+    let pairs: Vec<_> = (0..matches).map(|place| [seat(place, "a"), seat(place, "bb")]).collect();
+    for (place, [white, black]) in pairs.iter().enumerate() {
+        for seat in [white, black] {
+            say(&agent, base, seat, "!n profile confirm off");
+        }
+        say(&agent, base, white, &format!("!n play maya @bb{place} white 3d"));
+        say(&agent, base, black, "!n accept");
+    }
+    pairs
+}
+
+/// Plays the turns of these matches, one after the other, each when it is due.
+fn play(base: &str, matches: &[&[Seat; 2]], load: Load, players: usize, start: &Barrier) -> Vec<Duration> {
+    let agent = agent();
+    start.wait();
+    let (began, mut waits) = (Instant::now(), Vec::new());
+    let pause = players as f64 / load.rate;
+    for turn in 0.. {
+        let due = Duration::from_secs_f64(turn as f64 * pause);
+        if due.as_secs_f64() > load.seconds {
+            break;
+        }
+        thread::sleep(due.saturating_sub(began.elapsed()));
+        let (place, ply) = (turn % matches.len(), turn / matches.len());
+        let words = format!("!n move {}", TURNS[ply / 2 % 2][ply % 2]);
+        say(&agent, base, &matches[place][ply % 2], &words);
+        waits.push(began.elapsed().saturating_sub(due));
+    }
+    waits
+}
+
+/// Says something; when this returns, what it led to is on disk.
+fn say(agent: &ureq::Agent, base: &str, seat: &Seat, text: &str) {
+    static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+    let id = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let body = json!({ "id": format!("e{id}"), "channel": seat.room, "text": text }).to_string();
+    let request = agent.post(format!("{base}/api/say")).header("cookie", &seat.cookie);
+    let request = request.header("x-nahil-as", &seat.id).header("content-type", "application/json");
+    let mut response = request.send(body).unwrap();
+    let answer = response.body_mut().read_to_string().unwrap();
+    assert_eq!(response.status().as_u16(), 200, "{answer}");
+}
+
+fn agent() -> ureq::Agent {
+    let config = ureq::Agent::config_builder().http_status_as_error(false);
+    config.timeout_global(Some(Duration::from_secs(30))).build().into()
+}
