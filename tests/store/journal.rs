@@ -236,12 +236,9 @@ fn what_is_hurt_is_set_aside() {
 fn a_journal_that_is_written_for_long_stays_small() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
-    let size = || {
-        files(&folder.path().join("journal"))
-            .iter()
-            .map(|file| fs::metadata(file).unwrap().len())
-            .sum::<u64>()
-    };
+    // One that was just packed has another name.
+    let length = |file: &PathBuf| fs::metadata(file).map_or(0, |file| file.len());
+    let size = || files(&folder.path().join("journal")).iter().map(length).sum::<u64>();
     let (mut largest, mut smallest) = (0, u64::MAX);
     for number in 1..=150 {
         assert_eq!(commit_next(&store, 400_000).unwrap(), number);
