@@ -9,6 +9,7 @@
 //! somebody is forgotten, who would stay in them otherwise. It is made beside the commits, a piece with each. Files that are
 //! full are packed, in a thread of their own.
 
+mod block;
 mod draft;
 mod frame;
 mod mark;

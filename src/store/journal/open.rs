@@ -1,7 +1,7 @@
 //! One file of a journal that is read, plain or packed: frame by frame, and on behind what is hurt.
 
+use super::block;
 use super::frame::{self, Frame};
-use super::pack;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::os::unix::fs::FileExt;
@@ -104,11 +104,11 @@ impl Open {
 
     fn unpack(&mut self) -> Option<Vec<u8>> {
         if self.block.as_ref()?.is_read() {
-            let mut head = [0; pack::HEAD];
+            let mut head = [0; block::HEAD];
             self.file.read_exact(&mut head).ok()?;
-            let bytes = self.rest(&head, pack::length(&head)?)?;
+            let bytes = self.rest(&head, block::length(&head)?)?;
             let end = self.at + bytes.len() as u64;
-            self.block = Some(Block { frames: pack::read(&bytes)?, within: 0, end });
+            self.block = Some(Block { frames: block::read(&bytes)?, within: 0, end });
         }
         let block = self.block.as_ref()?;
         let left = block.frames.get(block.within..)?;
@@ -130,7 +130,7 @@ impl Open {
 
     /// Where the next whole frame begins, or the block that begins with one, from this place on.
     fn find(&mut self, from: u64) -> io::Result<Option<u64>> {
-        let letters = if self.is_packed() { pack::LETTERS } else { frame::LETTERS };
+        let letters = if self.is_packed() { block::LETTERS } else { frame::LETTERS };
         let mut window = vec![0; WINDOW];
         let mut place = from;
         while place < self.length {

@@ -1,6 +1,6 @@
 //! The files of a journal: their names, and which of them count.
 
-use super::pack;
+use super::block;
 use crate::store::sync::sync_folder;
 use std::fs;
 use std::io;
@@ -26,7 +26,7 @@ pub(super) struct Part {
 impl Part {
     /// How long its frames are.
     pub(super) fn length(&self) -> io::Result<u64> {
-        if self.is_packed { pack::unpacked_length(&self.path) } else { Ok(fs::metadata(&self.path)?.len()) }
+        if self.is_packed { block::unpacked_length(&self.path) } else { Ok(fs::metadata(&self.path)?.len()) }
     }
 }
 
