@@ -3,6 +3,7 @@
 use super::pack::{self, Packing};
 use super::parts;
 use std::collections::BTreeSet;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,6 +11,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use tracing::warn;
+
+/// How many files are held for what it opens at a time, so that it takes none of those that the store has in reserve.
+const HELD: usize = 2;
 
 /// The thread. It ends with this.
 #[derive(Debug)]
@@ -36,7 +40,9 @@ impl Packer {
         let shared = Arc::new(shared);
         let (look, looks) = sync_channel(1);
         let own = Arc::clone(&shared);
-        let thread = std::thread::Builder::new().name("pack".to_owned()).spawn(move || own.work(&looks))?;
+        let held = own.held();
+        let work = move || own.work(&looks, held);
+        let thread = std::thread::Builder::new().name("pack".to_owned()).spawn(work)?;
         Ok(Self { shared, look: Some(look), thread: Some(thread) })
     }
 
@@ -72,14 +78,21 @@ impl Shared {
         self.stops.load(Ordering::SeqCst)
     }
 
-    fn work(&self, looks: &Receiver<()>) {
+    /// Files that are given up while it works.
+    fn held(&self) -> Vec<File> {
+        (0..HELD).filter_map(|_| File::open(&self.folder).ok()).collect()
+    }
+
+    fn work(&self, looks: &Receiver<()>, mut held: Vec<File>) {
         let mut hurt = BTreeSet::new();
         for () in looks {
+            held.clear();
             if let Err(error) = self.pack_all(&mut hurt) {
                 warn!(%error, "a file of the store's journal cannot be packed now: it stays as it is");
             }
             // Else it would be in the way of what goes on where the disk is full.
             let _ = pack::discard(&self.folder);
+            held = self.held();
         }
     }
 
