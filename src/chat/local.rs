@@ -16,6 +16,7 @@ mod invitation;
 mod item;
 mod join;
 mod journal;
+mod ledger;
 mod name;
 mod recent;
 mod refusal;

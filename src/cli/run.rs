@@ -6,6 +6,7 @@ use super::reload::{self, Hangups};
 use super::standby;
 use super::version::VERSION;
 use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
+use crate::bot::timekeeper::Beat;
 use crate::bot::{self, Bot, Count, HouseTime, Outboxes};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
@@ -92,10 +93,7 @@ async fn serve(
     if let Some(machine) = &machine {
         bot.set_thinker(machine.thinker());
     }
-    let time = match config.hurry {
-        1 => HouseTime::watched(bot::wall_clock(), count, last, status.clone()),
-        hurry => HouseTime::hurried(&bot::wall_clock(), count, hurry, last),
-    };
+    let time = house_time(config, count, last, &status);
     let mut adapters = JoinSet::new();
     let provision = Provision {
         data: config.data.clone(),
@@ -144,6 +142,14 @@ async fn serve(
     });
     all.await.unwrap_or(Ok(()))?;
     ended
+}
+
+/// The program's time.
+fn house_time(config: &Config, count: Count, last: Option<Beat>, status: &Status) -> HouseTime {
+    match config.hurry {
+        1 => HouseTime::watched(bot::wall_clock(), count, last, status.clone()),
+        hurry => HouseTime::hurried(&bot::wall_clock(), count, hurry, last),
+    }
 }
 
 /// Waits for the end of something, but not for long; nothing, if it has not come by then.

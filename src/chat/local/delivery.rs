@@ -2,9 +2,9 @@
 
 use super::aside;
 use super::hall::Hall;
-use super::hub::{Hub, unkept};
+use super::hub::Hub;
 use super::item::{Entry, Item, Shot};
-use super::refusal::Refusal;
+use super::refusal::{Refusal, unkept};
 use super::ring::ring;
 use super::shade::Shade;
 use super::sketch::{self, Drawn, Means, Sketch};
@@ -213,7 +213,7 @@ fn entry_of(
         aside,
         again: post.again.clone(),
     };
-    Entry::Item { number: Some(number), retired, item: Box::new(item) }
+    Entry::Item { number: Some(number), retired, item: Arc::new(item) }
 }
 
 /// The items that lose their buttons: those of the same reader or, if the post is for all, of every reader.
@@ -221,10 +221,10 @@ fn retired(hall: &Hall, (channel, private_to): &Reader, post: &Post) -> Vec<u64>
     let Some(channel) = hall.channel(channel) else { return Vec::new() };
     let is_theirs = |item: &&Item| private_to.is_none() || item.private_to == *private_to;
     let is_keyed = |item: &&Item| !item.key.is_empty() && post.retire.contains(&item.key);
-    channel.items.iter().filter(is_theirs).filter(is_keyed).map(|item| item.id).collect()
+    channel.items().filter(is_theirs).filter(is_keyed).map(|item| item.id).collect()
 }
 
 fn find<'a>(hall: &'a Hall, (channel, private_to): &Reader, key: &str) -> Option<&'a Item> {
     let channel_now = hall.channel(channel)?;
-    channel_now.items.iter().rev().find(|item| item.is_keyed(channel, private_to.as_deref(), key))
+    channel_now.items().rev().find(|item| item.is_keyed(channel, private_to.as_deref(), key))
 }

@@ -4,6 +4,7 @@ use super::item::{Entry, Item, Line, Member};
 use super::name;
 use super::recent::{Applied, Said};
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
 
 /// Items kept of each channel, beside those that stay; the oldest go first.
 pub(super) const HISTORY_MAX: usize = 500;
@@ -15,7 +16,7 @@ pub(super) const CHANNELS_MAX: usize = 50;
 const GONE_MAX: usize = 500;
 
 /// Everything that is the case. Changes only by [`Hall::apply`], by a line that stands in the journal.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Hall {
     /// The last line.
     pub(super) head: u64,
@@ -31,7 +32,7 @@ pub(super) struct Hall {
 }
 
 /// A channel with its history.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Channel {
     /// Its folded name; channels are not renamed.
     pub(super) id: String,
@@ -42,11 +43,11 @@ pub(super) struct Channel {
     /// The line that last changed it or anything in it.
     pub(super) changed: u64,
     /// What stands in it, in order.
-    pub(super) items: VecDeque<Item>,
+    items: VecDeque<Arc<Item>>,
 }
 
 /// A post that was taken away.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Gone {
     /// Its id.
     pub(super) id: u64,
@@ -59,8 +60,13 @@ pub(super) struct Gone {
 }
 
 impl Channel {
+    /// What stands in it, in order.
+    pub(super) fn items(&self) -> impl DoubleEndedIterator<Item = &Item> {
+        self.items.iter().map(AsRef::as_ref)
+    }
+
     /// Forgets the oldest item that does not stay, if there are too many of those.
-    fn forget(&mut self) -> Option<Item> {
+    fn forget(&mut self) -> Option<Arc<Item>> {
         let mut passing = self.items.iter().enumerate().filter(|(_, item)| !item.stays);
         let (oldest, _) = passing.next()?;
         if passing.count() < HISTORY_MAX { None } else { self.items.remove(oldest) }
@@ -83,7 +89,7 @@ impl Hall {
             Entry::Item { number, retired, item } => {
                 self.applied.extend(number);
                 self.retire(&item.channel, &retired, seq);
-                self.apply_item(*item);
+                self.apply_item(item);
             }
             Entry::Gone { number, item } => {
                 self.applied.insert(number);
@@ -111,11 +117,9 @@ impl Hall {
         let members = self.members.values().cloned().map(Entry::Member);
         let channels =
             self.channels.iter().map(|c| Entry::Channel { id: c.id.clone(), name: c.name.clone() });
-        let items = self.items().cloned().map(|item| Entry::Item {
-            number: None,
-            retired: Vec::new(),
-            item: Box::new(item),
-        });
+        let items = self.channels.iter().flat_map(|channel| &channel.items);
+        let items =
+            items.map(|item| Entry::Item { number: None, retired: Vec::new(), item: Arc::clone(item) });
         let entries = std::iter::once(marks).chain(members).chain(channels).chain(items);
         entries.map(|entry| Line { seq: self.head, entry }).collect()
     }
@@ -147,7 +151,7 @@ impl Hall {
 
     /// Everything that stands anywhere.
     pub(super) fn items(&self) -> impl Iterator<Item = &Item> {
-        self.channels.iter().flat_map(|channel| &channel.items)
+        self.channels.iter().flat_map(Channel::items)
     }
 
     /// The item of this id.
@@ -158,7 +162,7 @@ impl Hall {
     /// Whether a post of the channel shows the picture of this name.
     pub(super) fn shows(&self, channel: &str, picture: &str) -> bool {
         let mut shots =
-            self.channel(channel).into_iter().flat_map(|c| &c.items).flat_map(|item| &item.pictures);
+            self.channel(channel).into_iter().flat_map(Channel::items).flat_map(|item| &item.pictures);
         shots.any(|shot| shot.names().any(|name| name == picture))
     }
 
@@ -202,7 +206,7 @@ impl Hall {
         }
     }
 
-    fn apply_item(&mut self, item: Item) {
+    fn apply_item(&mut self, item: Arc<Item>) {
         self.said.extend(item.event.clone());
         if let Some(member) = item.from.as_ref().and_then(|from| self.members.get_mut(from)) {
             member.acted = true;
@@ -226,8 +230,9 @@ impl Hall {
 
     /// Beside a room, somebody has one answer at a time: those before this one go.
     fn take_away_asides(&mut self, new: &Item) {
-        let is_before =
-            |item: &&Item| item.aside.is_some() && item.private_to == new.private_to && item.id != new.id;
+        let is_before = |item: &&Arc<Item>| {
+            item.aside.is_some() && item.private_to == new.private_to && item.id != new.id
+        };
         let Some(channel) = self.channel(&new.channel) else { return };
         let before: Vec<_> = channel.items.iter().filter(is_before).map(|item| item.id).collect();
         for id in before {
@@ -237,7 +242,7 @@ impl Hall {
 
     fn retire(&mut self, channel: &str, retired: &[u64], seq: u64) {
         let Some(channel) = self.channels.iter_mut().find(|c| c.id == channel) else { return };
-        for item in channel.items.iter_mut().filter(|item| retired.contains(&item.id)) {
+        for item in channel.items.iter_mut().filter(|item| retired.contains(&item.id)).map(Arc::make_mut) {
             item.retire();
             item.changed = seq;
         }
@@ -248,7 +253,7 @@ impl Hall {
             let Some(at) = channel.items.iter().position(|item| item.id == id) else { continue };
             channel.changed = seq;
             if let Some(item) = channel.items.remove(at) {
-                let Item { id, channel, private_to, .. } = item;
+                let (channel, private_to) = (item.channel.clone(), item.private_to.clone());
                 self.gone.push_back(Gone { id, changed: seq, channel, private_to });
             }
         }

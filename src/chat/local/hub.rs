@@ -1,11 +1,10 @@
 //! What all requests share: the state, the journal, who is here, and the way to the bot.
 
-use super::gallery;
 use super::guard::Names;
 use super::hall::Hall;
 use super::invitation;
-use super::item::{Entry, Line, Shot};
-use super::journal;
+use super::item::Entry;
+use super::ledger::Ledger;
 use super::refusal::Refusal;
 use super::shade::{Looks, Promises, Shade};
 use crate::bot::Now;
@@ -13,7 +12,6 @@ use crate::bot::message::{Act, Incoming, Input, Mention, Place, Receipt};
 use crate::bot::pace::{Pace, Paces};
 use crate::chat::Limits;
 use crate::chat::shared::here::Here;
-use crate::chat::shared::journal::Journal;
 use crate::chat::shared::push::Pusher;
 use crate::chat::shared::{lock, report};
 use crate::config::Chosen;
@@ -21,12 +19,11 @@ use crate::players::{Account, Platform};
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use jiff::SignedDuration;
-use std::collections::HashSet;
 use std::fmt;
 use std::io;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, RwLockReadGuard};
 use std::time::Duration;
 use tokio::sync::{Notify, Semaphore, mpsc, oneshot, watch};
 
@@ -47,10 +44,7 @@ const READS_MAX: usize = 32;
 
 /// What all requests share.
 pub(super) struct Hub {
-    hall: RwLock<Hall>,
-    /// A writer holds it from the look at the state until the line is written and applied.
-    journal: Mutex<Journal<Line>>,
-    pictures: PathBuf,
+    ledger: Ledger,
     reads: Semaphore,
     /// Pictures that posts show already.
     pub(super) promises: Arc<Promises>,
@@ -129,15 +123,10 @@ impl Hub {
         inbox: mpsc::Sender<Input>,
         Ways { names, is_closed, pusher }: Ways,
     ) -> io::Result<Self> {
-        let pictures = folder.join("pictures");
-        std::fs::create_dir_all(&pictures)?;
-        let mut hall = Hall::default();
-        let journal = journal::open(folder.join("journal.jsonl"), |line| hall.apply(line))?;
-        let tick = watch::Sender::new(Tick { head: hall.head, ..Tick::default() });
-        let hub = Self {
-            hall: RwLock::new(hall),
-            journal: Mutex::new(journal),
-            pictures,
+        let ledger = Ledger::open(folder)?;
+        let tick = watch::Sender::new(Tick { head: ledger.hall().head, ..Tick::default() });
+        Ok(Self {
+            ledger,
             reads: Semaphore::new(READS_MAX),
             promises: Arc::default(),
             looks: Looks::default(),
@@ -155,14 +144,12 @@ impl Hub {
             coming: tokio::sync::Mutex::default(),
             codes: Mutex::new(Paces::new(CODES)),
             tests: Mutex::new(Paces::new(TESTS)),
-        };
-        hub.tidy(&mut lock(&hub.journal));
-        Ok(hub)
+        })
     }
 
     /// What is the case; to be held shortly.
     pub(super) fn hall(&self) -> RwLockReadGuard<'_, Hall> {
-        self.hall.read().unwrap_or_else(PoisonError::into_inner)
+        self.ledger.hall()
     }
 
     /// Lets `decide` look at what is the case and say what becomes so, as the line of the given number; when this
@@ -184,22 +171,13 @@ impl Hub {
         &self,
         decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
     ) -> Result<T, Refusal> {
-        let mut journal = lock(&self.journal);
-        let (entry, answer, seq) = {
-            let hall = self.hall();
-            let seq = hall.head + 1;
-            let (entry, answer) = decide(&hall, seq)?;
-            (entry, answer, seq)
-        };
-        if let Some(entry) = entry {
-            let line = Line { seq, entry };
-            journal.append(std::slice::from_ref(&line)).map_err(unkept)?;
-            self.hall.write().unwrap_or_else(PoisonError::into_inner).apply(line);
-            self.tick.send_modify(|tick| tick.head = seq);
-            if journal.is_long() {
-                self.tidy(&mut journal);
-            }
-        }
+        let answer = self.ledger.write(decide)?;
+        let head = self.hall().head;
+        self.tick.send_if_modified(|tick| {
+            let is_new = tick.head < head;
+            tick.head = tick.head.max(head);
+            is_new
+        });
         Ok(answer)
     }
 
@@ -240,7 +218,7 @@ impl Hub {
 
     /// The folder of pictures.
     pub(super) fn pictures(&self) -> &Path {
-        &self.pictures
+        self.ledger.pictures()
     }
 
     /// Reads a picture, when it is its turn.
@@ -293,21 +271,6 @@ impl Hub {
     pub(super) fn close(&self) {
         self.tick.send_modify(|tick| tick.closing = true);
     }
-
-    /// Writes the journal anew if it is long, and deletes the pictures that nothing shows. Failing, it leaves
-    /// everything as it was.
-    fn tidy(&self, journal: &mut Journal<Line>) {
-        let hall = self.hall();
-        if journal.is_long()
-            && let Err(error) = journal::rewrite(journal, hall.lines())
-        {
-            tracing::warn!(%error, "could not write the journal anew");
-        }
-        let wanted: HashSet<&str> = hall.items().flat_map(|i| &i.pictures).flat_map(Shot::names).collect();
-        if let Err(error) = gallery::prune(&self.pictures, &wanted) {
-            tracing::warn!(%error, "could not delete old pictures");
-        }
-    }
 }
 
 /// What a person did, as the bot is told.
@@ -358,13 +321,6 @@ impl Drop for Present {
         self.hub.looks.close(self.page);
         self.hub.tick.send_modify(|tick| tick.here += 1);
     }
-}
-
-/// Logs why the disk has not taken something, for the host; the person is told to try again.
-#[expect(clippy::needless_pass_by_value, reason = "its place is in `map_err`")]
-pub(super) fn unkept(error: io::Error) -> Refusal {
-    tracing::error!(%error, "the room could not be written to disk");
-    Refusal::Unkept
 }
 
 fn account(id: &str) -> Account {

@@ -7,6 +7,7 @@ use crate::chat::shared::push::Subscription;
 use crate::players::Locale;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A message of a person or a post of the bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -266,7 +267,7 @@ pub(super) enum Entry {
         /// The ids of items that lose their buttons and menus with it.
         retired: Vec<u64>,
         /// The item.
-        item: Box<Item>,
+        item: Arc<Item>,
     },
     /// A post is taken away.
     Gone {

@@ -11,7 +11,7 @@ const SAID_MAX: usize = 5_000;
 ///
 /// Numbers come with gaps, since other platforms have their share of them, and not in order: what takes long to draw comes
 /// long after what was told later. So the mark stays where a journal of earlier days has it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Applied {
     floor: u64,
     above: BTreeSet<u64>,
@@ -55,7 +55,7 @@ impl Applied {
 }
 
 /// The ids of the latest messages.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Said {
     order: VecDeque<String>,
     known: HashSet<String>,

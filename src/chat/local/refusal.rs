@@ -6,6 +6,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+use std::io;
 
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,13 @@ impl From<TooFast> for Refusal {
     fn from(early: TooFast) -> Self {
         Refusal::TooFast { wait: early.wait }
     }
+}
+
+/// Logs why the disk has not taken something, for the host; the person is told to try again.
+#[expect(clippy::needless_pass_by_value, reason = "its place is in `map_err`")]
+pub(super) fn unkept(error: io::Error) -> Refusal {
+    tracing::error!(%error, "the room could not be written to disk");
+    Refusal::Unkept
 }
 
 impl From<TooManyPages> for Refusal {

@@ -6,11 +6,11 @@ use super::files;
 use super::gallery;
 use super::guard;
 use super::hall::{CHANNELS_MAX, Hall};
-use super::hub::{Shared, incoming, unkept};
+use super::hub::{Shared, incoming};
 use super::item::{Entry, Item, Member};
 use super::join;
 use super::name;
-use super::refusal::Refusal;
+use super::refusal::{Refusal, unkept};
 use super::ring;
 use super::session;
 use super::stream;
@@ -176,7 +176,7 @@ fn write_said(
         return Ok((None, told));
     }
     let item = message(seq, said, &asker.id, text, at, event);
-    Ok((Some(Entry::Item { number: None, retired: Vec::new(), item: Box::new(item) }), told))
+    Ok((Some(Entry::Item { number: None, retired: Vec::new(), item: Arc::new(item) }), told))
 }
 
 fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event: String) -> Item {

@@ -2,9 +2,9 @@
 
 use super::gallery;
 use super::hall::Hall;
-use super::hub::{Hub, unkept};
+use super::hub::Hub;
 use super::item::Shot;
-use super::refusal::Refusal;
+use super::refusal::{Refusal, unkept};
 use super::shade::Shade;
 use crate::bot::message::{Animation, Picture};
 use crate::chat::Artist;

@@ -42,6 +42,7 @@ mod tests {
     use super::*;
     use crate::bot::Bot;
     use crate::chat::local::item::{Entry, Item, Line};
+    use std::sync::Arc;
 
     fn said(seq: u64, at: Timestamp) -> Line {
         let item = Item {
@@ -67,7 +68,7 @@ mod tests {
             aside: None,
             again: None,
         };
-        Line { seq, entry: Entry::Item { number: None, retired: Vec::new(), item: Box::new(item) } }
+        Line { seq, entry: Entry::Item { number: None, retired: Vec::new(), item: Arc::new(item) } }
     }
 
     #[test]

@@ -173,7 +173,7 @@ fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
     let members = hall.members().filter(|m| m.changed > since);
     let gone = hall.gone().filter(|g| g.changed > since);
     let channels = hall.channels().iter();
-    let items = channels.clone().filter(|c| c.changed > since).flat_map(|c| &c.items);
+    let items = channels.clone().filter(|c| c.changed > since).flat_map(Channel::items);
     Update {
         reset: false,
         head: hall.head,
@@ -196,7 +196,7 @@ fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
 
 /// The last items before this one, the id of the first of them, and whether there are earlier ones.
 fn last<'a>(channel: &'a Channel, viewer: &str, before: u64) -> (Vec<Seen<'a>>, u64, bool) {
-    let visible = channel.items.iter().rev().filter(|item| item.id < before && item.is_for(viewer));
+    let visible = channel.items().rev().filter(|item| item.id < before && item.is_for(viewer));
     let mut items: Vec<&Item> = visible.take(PAGE_ITEMS + 1).collect();
     let more = items.len() > PAGE_ITEMS;
     items.truncate(PAGE_ITEMS);

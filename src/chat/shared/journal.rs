@@ -52,6 +52,17 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
 
     /// Appends lines; they are on disk when this returns. After an error nothing is appended.
     pub(in crate::chat) fn append(&mut self, lines: &[L]) -> io::Result<()> {
+        let before = self.len;
+        self.write(lines)?;
+        let synced = self.file.sync_data();
+        if synced.is_err() {
+            self.cut(before);
+        }
+        synced
+    }
+
+    /// Appends lines; they are on disk once the file is synced ([`Journal::file`]). After an error nothing is appended.
+    pub(in crate::chat) fn write(&mut self, lines: &[L]) -> io::Result<()> {
         self.mend()?;
         let mut bytes = Vec::new();
         for line in lines {
@@ -59,11 +70,31 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         }
         self.dirty = true;
         self.file.write_all(&bytes)?;
-        self.file.sync_data()?;
         self.dirty = false;
         self.len += bytes.len() as u64;
         self.lines += lines.len();
         Ok(())
+    }
+
+    /// What is to be synced, while more may be appended.
+    pub(in crate::chat) fn file(&self) -> io::Result<File> {
+        self.file.try_clone()
+    }
+
+    /// How many bytes its lines have.
+    pub(in crate::chat) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Takes back what was appended behind so many bytes, at the latest before the next line.
+    pub(in crate::chat) fn cut(&mut self, len: u64) {
+        (self.len, self.dirty) = (len, true);
+    }
+
+    /// Lets it write to another file, and hands back the one before.
+    #[cfg(test)]
+    pub(in crate::chat) fn change_file(&mut self, file: File) -> File {
+        std::mem::replace(&mut self.file, file)
     }
 
     /// Whether it has grown so long that it should be written anew.
@@ -211,7 +242,7 @@ mod tests {
         let (mut journal, _) = read(&path);
         journal.append(&[Line { seq: 1 }]).unwrap();
         let full = OpenOptions::new().append(true).open("/dev/full").unwrap();
-        let good = std::mem::replace(&mut journal.file, full);
+        let good = journal.change_file(full);
         for _ in 0..2 {
             assert!(journal.append(&[Line { seq: 2 }]).is_err());
         }

@@ -1,0 +1,215 @@
+//! What is the case in the room, and how more becomes so: a line is decided by all lines before it, and whoever writes waits
+//! for the disk together with all who write meanwhile.
+
+use super::gallery;
+use super::hall::Hall;
+use super::item::{Entry, Line, Shot};
+use super::journal;
+use super::refusal::{Refusal, unkept};
+use crate::chat::shared::journal::Journal;
+use crate::chat::shared::lock;
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
+
+/// The state of the room, and the journal from which it can be made again.
+pub(super) struct Ledger {
+    /// What is the case: all of it is on disk.
+    hall: RwLock<Hall>,
+    desk: Mutex<Desk>,
+    /// Held by whoever waits for the disk for all.
+    turn: Mutex<()>,
+    pictures: PathBuf,
+}
+
+/// What is written to.
+struct Desk {
+    journal: Journal<Line>,
+    /// How much of it is on disk.
+    durable: u64,
+    /// What is the case once all that is written is on disk, too.
+    ahead: Hall,
+    /// The lines that are written and may not be on disk.
+    written: Vec<Line>,
+    /// What becomes of these.
+    batch: Batch,
+    /// What becomes, or became, of the last line.
+    last: Batch,
+}
+
+/// Whether the lines of a batch have come to be on disk; nothing until that is known.
+type Batch = Arc<OnceLock<bool>>;
+
+impl Ledger {
+    /// Reads the journal in this folder, and makes what is not there.
+    pub(super) fn open(folder: &Path) -> io::Result<Self> {
+        let pictures = folder.join("pictures");
+        std::fs::create_dir_all(&pictures)?;
+        let mut hall = Hall::default();
+        let journal = journal::open(folder.join("journal.jsonl"), |line| hall.apply(line))?;
+        let (durable, ahead) = (journal.len(), hall.clone());
+        let (batch, last) = (Batch::default(), Batch::new(OnceLock::from(true)));
+        let mut desk = Desk { journal, durable, ahead, written: Vec::new(), batch, last };
+        desk.tidy(&pictures);
+        let (hall, desk) = (RwLock::new(hall), Mutex::new(desk));
+        Ok(Self { hall, desk, turn: Mutex::default(), pictures })
+    }
+
+    /// What is the case; to be held shortly.
+    pub(super) fn hall(&self) -> RwLockReadGuard<'_, Hall> {
+        self.hall.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The folder of pictures.
+    pub(super) fn pictures(&self) -> &Path {
+        &self.pictures
+    }
+
+    /// Lets `decide` look at what is the case with all that is written, and say what becomes so, as the line of the given
+    /// number; when this returns it is on disk and the case. Nobody else decides anything meanwhile.
+    pub(super) fn write<T>(
+        &self,
+        decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
+    ) -> Result<T, Refusal> {
+        let (answer, batch) = lock(&self.desk).write(decide)?;
+        // Also who changes nothing may have decided so by a line that is not on disk.
+        if batch.get().is_none() {
+            let _turn = lock(&self.turn);
+            if batch.get().is_none() {
+                self.sync();
+            }
+        }
+        if batch.get() == Some(&true) { Ok(answer) } else { Err(Refusal::Unkept) }
+    }
+
+    /// Waits for the disk, for all who have written so far; only one at a time does.
+    fn sync(&self) {
+        let mut desk = lock(&self.desk);
+        let (len, file) = (desk.journal.len(), desk.journal.file());
+        let lines = std::mem::take(&mut desk.written);
+        let batch = std::mem::take(&mut desk.batch);
+        // To be written anew, it must have nothing that is not on disk.
+        let held = desk.journal.is_long().then_some(desk);
+        let synced = file.and_then(|file| file.sync_data());
+        let mut desk = held.unwrap_or_else(|| lock(&self.desk));
+        if let Err(error) = synced {
+            // Told to each of those who wait.
+            let _ = unkept(error);
+            desk.fall_back(self.hall().clone());
+            let _ = batch.set(false);
+            return;
+        }
+        desk.durable = len;
+        let mut hall = self.hall.write().unwrap_or_else(PoisonError::into_inner);
+        for line in lines {
+            hall.apply(line);
+        }
+        drop(hall);
+        let _ = batch.set(true);
+        if desk.written.is_empty() && desk.journal.is_long() {
+            desk.tidy(&self.pictures);
+        }
+    }
+}
+
+impl Desk {
+    /// Writes what is decided; says what becomes of it.
+    fn write<T>(
+        &mut self,
+        decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
+    ) -> Result<(T, Batch), Refusal> {
+        let seq = self.ahead.head + 1;
+        let (entry, answer) = decide(&self.ahead, seq)?;
+        if let Some(entry) = entry {
+            let line = Line { seq, entry };
+            self.journal.write(std::slice::from_ref(&line)).map_err(unkept)?;
+            self.ahead.apply(line.clone());
+            self.written.push(line);
+            self.last = Arc::clone(&self.batch);
+        }
+        Ok((answer, Arc::clone(&self.last)))
+    }
+
+    /// Takes back all that is not on disk: this is the case then.
+    fn fall_back(&mut self, hall: Hall) {
+        self.journal.cut(self.durable);
+        self.ahead = hall;
+        self.written.clear();
+        let _ = std::mem::take(&mut self.batch).set(false);
+        self.last = Batch::new(OnceLock::from(true));
+    }
+
+    /// Writes the journal anew if it is long, and deletes the pictures that nothing shows. Failing, it leaves everything as
+    /// it was. All that is written must be on disk.
+    fn tidy(&mut self, pictures: &Path) {
+        if self.journal.is_long()
+            && let Err(error) = journal::rewrite(&mut self.journal, self.ahead.lines())
+        {
+            tracing::warn!(%error, "could not write the journal anew");
+        }
+        self.durable = self.journal.len();
+        let wanted: HashSet<&str> =
+            self.ahead.items().flat_map(|item| &item.pictures).flat_map(Shot::names).collect();
+        if let Err(error) = gallery::prune(pictures, &wanted) {
+            tracing::warn!(%error, "could not delete old pictures");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::OpenOptions;
+    use std::thread;
+
+    fn make(ledger: &Ledger, name: &str) -> Result<u64, Refusal> {
+        ledger.write(|_, seq| Ok((Some(Entry::Channel { id: name.into(), name: name.into() }), seq)))
+    }
+
+    fn names(ledger: &Ledger) -> Vec<String> {
+        ledger.hall().channels().iter().map(|channel| channel.name.clone()).collect()
+    }
+
+    #[test]
+    fn many_write_at_once_and_all_of_it_is_on_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = Ledger::open(folder.path()).unwrap();
+        thread::scope(|scope| {
+            for writer in 0..8 {
+                let ledger = &ledger;
+                scope.spawn(move || {
+                    for one in 0..30 {
+                        let seq = make(ledger, &format!("{writer}-{one}")).unwrap();
+                        assert!(ledger.hall().head >= seq, "it is the case");
+                    }
+                });
+            }
+        });
+        let before = names(&ledger);
+        assert_eq!((before.len(), ledger.hall().head), (240, 240));
+        drop(ledger);
+        assert_eq!(names(&Ledger::open(folder.path()).unwrap()), before);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_the_disk_does_not_take_is_not_the_case() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = Ledger::open(folder.path()).unwrap();
+        make(&ledger, "one").unwrap();
+        for broken in ["/dev/null", "/dev/full"] {
+            // The one takes lines and cannot be synced, the other takes none.
+            let broken = OpenOptions::new().append(true).open(broken).unwrap();
+            let good = lock(&ledger.desk).journal.change_file(broken);
+            for _ in 0..2 {
+                assert_eq!(make(&ledger, "two"), Err(Refusal::Unkept));
+            }
+            assert_eq!(names(&ledger), ["one"]);
+            lock(&ledger.desk).journal.change_file(good);
+        }
+        assert_eq!(make(&ledger, "three"), Ok(2));
+        drop(ledger);
+        assert_eq!(names(&Ledger::open(folder.path()).unwrap()), ["one", "three"]);
+    }
+}
