@@ -231,6 +231,16 @@ impl Bot {
         self.store.is_ready()
     }
 
+    /// Whether the store has something to do beside commits.
+    pub fn has_chores(&self) -> bool {
+        self.store.has_chores()
+    }
+
+    /// Lets the store do a piece of that.
+    pub fn tend(&self) -> Result<(), StoreError> {
+        self.store.tend()
+    }
+
     /// Does what has fallen due: flags, reminders, digests, and challenges that lapse.
     pub fn due(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
         let fallen = if now < self.catching_up {

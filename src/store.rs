@@ -85,9 +85,10 @@ use doubts::Doubts;
 use flusher::Flusher;
 use heal::Healed;
 use jiff::Timestamp;
-use journal::Older;
+use journal::{Older, Packer};
 use keys::Family;
 use record::{VersionRow, decode};
+use rustix::io::Errno;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use spare::Spare;
@@ -103,6 +104,9 @@ use std::time::Duration;
 /// long each time.
 const LACKING: (u32, Duration) = (500, Duration::from_millis(20));
 
+/// How many bytes must be free on the disk: more than sled writes until it has on disk what it has in memory.
+const ROOM: u64 = 32 << 20;
+
 /// The store, open for one process.
 pub struct Store {
     path: PathBuf,
@@ -110,6 +114,7 @@ pub struct Store {
     disk: Disk,
     flusher: Flusher,
     spare: Spare,
+    packer: Packer,
     keeper: Mutex<Keeper>,
     /// Whether what is in memory may be more than what is on disk.
     ahead: AtomicBool,
@@ -157,9 +162,10 @@ pub enum StoreError {
         "the store cannot read or write its files: {0}. Nothing that was acknowledged is lost; see that the disk has room, and start again"
     )]
     Disk(Box<sled::Error>),
-    /// The system has no descriptor or no memory to spare just now. Nothing was changed, and the same may be tried again.
+    /// The system has no descriptor, no memory or no room on the disk to spare just now. Nothing was changed, and the same
+    /// may be tried again.
     #[error(
-        "the system has no file or no memory to spare just now: {0}. Nothing was changed; it is tried again"
+        "the system has no file, no memory or no room on the disk to spare just now: {0}. Nothing was changed; it is tried again"
     )]
     Lacking(io::Error),
     /// A kept value cannot be read.
@@ -194,6 +200,15 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
+    /// The files are not where they were when they were opened.
+    #[error(
+        "the store in {} was deleted or moved while the program ran: what was played shortly before may be lost. If it was moved, put it back and start again; otherwise restore a backup",
+        path.display()
+    )]
+    Gone {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A value cannot be written down; a fault of the program.
     #[error("a value cannot be written down: {0}")]
     Encode(String),
@@ -205,7 +220,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the store refuses everything from now on, so that the program must end.
     pub fn is_final(&self) -> bool {
-        matches!(self, StoreError::Disk(_) | StoreError::Fenced { .. })
+        matches!(self, StoreError::Disk(_) | StoreError::Fenced { .. } | StoreError::Gone { .. })
     }
 }
 
@@ -278,12 +293,14 @@ impl Store {
         let Healed { db, journal, before, is_hurt } = heal::open(path, &flusher)?;
         let disk = Disk::open(path).map_err(failed)?;
         let spare = disk.spare().map_err(failed)?;
+        let packer = Packer::start(&path.join(journal::FOLDER)).map_err(failed)?;
         let store = Self {
             path: path.to_owned(),
             db,
             disk,
             flusher,
             spare,
+            packer,
             keeper: Mutex::default(),
             ahead: AtomicBool::new(false),
             doubts: Doubts::default(),
@@ -354,9 +371,18 @@ impl Store {
         Work::new(self)
     }
 
-    /// Whether a commit would find what it takes: descriptors to spare. Until then, it is better to wait.
+    /// Whether a commit would find what it takes: descriptors and room on the disk to spare. Until then, it is better to
+    /// wait.
     pub fn is_ready(&self) -> bool {
-        self.spare.fill().is_ok()
+        self.spare.fill().is_ok() && self.find_room().is_ok()
+    }
+
+    /// Refuses as long as the disk may be full in the middle of a commit, from where sled cannot go back.
+    fn find_room(&self) -> Result<(), StoreError> {
+        // Where nobody can tell, it is tried.
+        let free = rustix::fs::statvfs(&self.path).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+        let is_full = free.is_ok_and(|free| free < ROOM);
+        if is_full { Err(StoreError::Lacking(Errno::NOSPC.into())) } else { Ok(()) }
     }
 
     /// Returns when all that was changed is on disk in sled's files.

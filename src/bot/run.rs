@@ -23,6 +23,8 @@ const RETRY: Duration = Duration::from_secs(5);
 const SLEEP_MAX: Duration = Duration::from_mins(1);
 /// After how long it is looked again whether the store has what it lacked.
 const LACKING: Duration = Duration::from_millis(100);
+/// How long nobody must say anything until the store goes on with what it does beside.
+const CHORES: Duration = Duration::from_millis(50);
 /// How long what has no place in a full channel waits.
 const FULL: Duration = Duration::from_millis(200);
 
@@ -80,6 +82,10 @@ pub async fn run(
             _ = heartbeat.tick() => Woken::Beat,
             () = tokio::time::sleep(sleep) => Woken::Due,
             () = tokio::time::sleep(FULL), if full => continue,
+            () = tokio::time::sleep(CHORES), if bot.has_chores() => {
+                take_done(&mut mail, block_in_place(|| bot.tend().map(|()| Vec::new())))?;
+                continue;
+            }
         };
         // As of this moment everything happens: the program may be stopped at the next one.
         let now = block_in_place(|| heed(&mut bot, &mut mail, &time))?;
@@ -122,7 +128,7 @@ async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> 
     if bot.is_ready() {
         return true;
     }
-    warn!("the system has no file to spare: everything waits until it has");
+    warn!("the system has no file or no room on the disk to spare: everything waits until it has");
     while !bot.is_ready() {
         tokio::select! {
             biased;
@@ -130,7 +136,7 @@ async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> 
             () = tokio::time::sleep(LACKING) => {}
         }
     }
-    warn!("the system has files again: it goes on");
+    warn!("the system has what was lacking: it goes on");
     true
 }
 

@@ -73,8 +73,14 @@ impl Moment {
 impl Store {
     /// How long the journal of a store is.
     pub fn journal_length(store: &Path) -> Result<u64, StoreError> {
-        let lengths = journal::lengths(&store.join(journal::FOLDER))?;
-        Ok(lengths.iter().map(|(_, length)| length).sum())
+        let folder = store.join(journal::FOLDER);
+        let length = || journal::lengths(&folder).map(|all| all.iter().map(|(_, length)| length).sum());
+        // A file is packed meanwhile, or the journal has begun anew.
+        let is_other = |length: &io::Result<u64>| {
+            !folder.exists() || !matches!(length, Err(error) if error.kind() == io::ErrorKind::NotFound)
+        };
+        let found = std::iter::repeat_with(length).take(TRIES).find(is_other);
+        Ok(found.unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()))?)
     }
 
     /// Copies the full files of a store's journal into a folder in which others may be already; and into another folder, if

@@ -37,6 +37,8 @@ pub(super) struct Keeper {
     commits: u32,
     /// How long their rows are.
     bytes: usize,
+    /// Whether what is full of the journal was packed since the store was opened, or is being packed.
+    is_packed: bool,
 }
 
 /// What rows come to after a commit.
@@ -48,6 +50,11 @@ struct Sums {
 }
 
 impl Keeper {
+    /// Whether somebody is to be forgotten in the journal, and it is not known yet that this cannot be done now.
+    fn has_chores(&self) -> bool {
+        self.rest == 0 && self.journal.as_ref().is_some_and(Journal::owes)
+    }
+
     /// What all rows come to.
     fn sum(&self) -> Sum {
         self.journal.as_ref().map(Journal::stamp).unwrap_or_default().sum
@@ -57,12 +64,46 @@ impl Keeper {
 impl Store {
     /// Puts all that a work has changed on disk, or nothing of it. When it returns, it is there for good.
     pub fn commit(&self, work: Work<'_>) -> Result<(), StoreError> {
-        self.keep(work).inspect_err(|error| {
-            // What sled writes by itself may have failed, too: from then on it can read no more.
-            if error.is_final() {
-                self.ahead.store(true, Ordering::SeqCst);
-            }
-        })
+        self.keep(work).map_err(|error| self.told(error))
+    }
+
+    /// Goes on with what somebody waits for who is to be forgotten, while nobody commits: a piece of it. Whether there is
+    /// more to do is told by [`has_chores`](Store::has_chores).
+    pub fn tend(&self) -> Result<(), StoreError> {
+        let _lent = self.spare.lend();
+        let mut keeper = self.keeper();
+        self.check()?;
+        keeper.journal.iter_mut().for_each(Journal::rest);
+        if !keeper.has_chores() {
+            return Ok(());
+        }
+        self.ahead.store(true, Ordering::SeqCst);
+        let renewed = self.renew(&mut keeper);
+        drop(keeper);
+        renewed.map_err(|error| self.told(error))?;
+        self.ahead.store(false, Ordering::SeqCst);
+        Ok(())
+    }
+
+    /// Whether somebody is still to be forgotten in the journal, and that can be done now.
+    pub fn has_chores(&self) -> bool {
+        self.keeper().has_chores()
+    }
+
+    /// What to make of an error by which a commit fails.
+    fn told(&self, error: StoreError) -> StoreError {
+        let is_disk = matches!(error, StoreError::Disk(_));
+        let is_gone = || self.keeper().journal.as_ref().is_some_and(|journal| !journal.is_there());
+        let error = if is_disk && is_gone() { self.gone() } else { error };
+        // What sled writes by itself may have failed, too: from then on it can read no more.
+        if error.is_final() {
+            self.ahead.store(true, Ordering::SeqCst);
+        }
+        error
+    }
+
+    fn gone(&self) -> StoreError {
+        StoreError::Gone { path: self.path.clone() }
     }
 
     fn keep(&self, work: Work<'_>) -> Result<(), StoreError> {
@@ -77,11 +118,19 @@ impl Store {
         if writes.is_empty() {
             return Ok(());
         }
-        if let Some(journal) = &mut keeper.journal {
-            journal.make_room()?;
+        let room = keeper.journal.as_mut().map(Journal::make_room).transpose();
+        let is_new = room.map_err(StoreError::of_journal)?.unwrap_or_default();
+        if is_new || !keeper.is_packed {
+            self.packer.look();
+            keeper.is_packed = true;
         }
         self.ahead.store(true, Ordering::SeqCst);
-        self.write(&mut keeper, &writes, sums.all, forgets)?;
+        let written = self.write(&mut keeper, &writes, sums.all, forgets);
+        // There was no room for it in the journal, and sled has not heard of it.
+        if matches!(written, Err(StoreError::Lacking(_))) {
+            self.ahead.store(false, Ordering::SeqCst);
+        }
+        written?;
         if let Some(checkpoint) = &mut keeper.checkpoint {
             checkpoint.note(&writes, sums.drafted, forgets);
         }
@@ -95,6 +144,7 @@ impl Store {
     fn prepare(&self, writes: &Writes, keeper: &Keeper) -> Result<Sums, StoreError> {
         self.spare.fill()?;
         self.spare.give();
+        self.find_room()?;
         let mut all = keeper.sum();
         let mut drafted = keeper.checkpoint.as_ref().map(Checkpoint::sum).unwrap_or_default();
         for (key, value) in writes {
@@ -119,7 +169,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes a commit into the journal, then into sled.
+    /// Writes a commit into the journal, then into sled. Where the journal has no room for it, nothing has changed.
     fn write(&self, keeper: &mut Keeper, writes: &Writes, sum: Sum, forgets: bool) -> Result<(), StoreError> {
         let failed = |error: sled::Error| StoreError::Disk(Box::new(error));
         let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
@@ -127,7 +177,13 @@ impl Store {
         keeper.bytes +=
             changes.clone().map(|(key, value)| key.len() + value.map_or(0, <[u8]>::len)).sum::<usize>();
         let appended = keeper.journal.as_mut().map(|journal| journal.append(changes, sum, forgets));
-        let stamp = appended.transpose().map_err(|error| failed(error.into()))?;
+        let stamp = appended.transpose().map_err(|error| match StoreError::of_journal(error) {
+            StoreError::Lacking(error) if !journal::is_full(&error) => failed(error.into()),
+            error => error,
+        })?;
+        if keeper.journal.as_ref().is_some_and(|journal| !journal.is_there()) {
+            return Err(self.gone());
+        }
         let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
         let done = match &stamp {
             Some(stamp) => view::play(&self.db, changes, stamp),
@@ -206,10 +262,13 @@ impl Store {
         let Some(checkpoint) = keeper.checkpoint.take() else { return Ok(()) };
         let forgets = checkpoint.forgets();
         self.flush_all(keeper)?;
+        let held = self.packer.hold();
         let journal = checkpoint.finish().map_err(|error| StoreError::from(error).into_final())?;
+        drop(held);
         self.begin_with(keeper, journal)?;
         if forgets {
-            self.write(keeper, &Writes::new(), keeper.sum(), true)?;
+            let written = self.write(keeper, &Writes::new(), keeper.sum(), true);
+            written.map_err(StoreError::into_final)?;
         }
         Ok(())
     }
@@ -231,6 +290,7 @@ impl Store {
         self.flush_all(keeper)?;
         let folder = self.path.join(journal::FOLDER);
         keeper.checkpoint = None;
+        let _held = self.packer.hold();
         let journal = Journal::begin(&folder, before, view::rows(&self.db), older)?;
         self.begin_with(keeper, journal)
     }
@@ -292,6 +352,11 @@ impl Drop for Store {
 }
 
 impl StoreError {
+    /// An error of the journal before anything is changed.
+    fn of_journal(error: io::Error) -> Self {
+        if journal::is_full(&error) { StoreError::Lacking(error) } else { error.into() }
+    }
+
     /// The same in the middle of a change, from where there is no way back.
     fn into_final(self) -> Self {
         match self {

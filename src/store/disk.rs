@@ -18,6 +18,8 @@ use std::time::Duration;
 const PARAMETERS: &str = "conf";
 /// Where sled keeps its log.
 const LOG: &str = "db";
+/// The folder in which sled keeps what is long.
+const BLOBS: &str = "blobs";
 
 /// How often it is tried again to open what somebody holds, and after how long each time.
 const HELD: (u32, Duration) = (50, Duration::from_millis(20));
@@ -86,6 +88,11 @@ pub(super) fn length(folder: &Path) -> u64 {
     fs::metadata(folder.join(LOG)).map_or(0, |log| log.len())
 }
 
+/// Whether sled has anything in files of their own.
+pub(super) fn has_blobs(folder: &Path) -> bool {
+    read_dir(folder.join(BLOBS)).is_ok_and(|mut files| files.next().is_some())
+}
+
 /// Whether somebody has sled open in this folder.
 pub(super) fn is_open(folder: &Path) -> bool {
     File::open(folder.join(LOG)).is_ok_and(|log| matches!(log.try_lock(), Err(TryLockError::WouldBlock)))
@@ -109,7 +116,7 @@ impl Disk {
     /// The files in sled's folder, which sled has made.
     pub(super) fn open(folder: &Path) -> io::Result<Self> {
         let log = OpenOptions::new().read(true).write(true).open(folder.join(LOG))?;
-        let disk = Self { log, blobs: Mutex::new(Blobs::open(folder.join("blobs"))?) };
+        let disk = Self { log, blobs: Mutex::new(Blobs::open(folder.join(BLOBS))?) };
         disk.sync()?;
         sync_if_there(&folder.join(PARAMETERS))?;
         // So do the names of files that were just made, and of the folder.

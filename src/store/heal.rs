@@ -177,7 +177,8 @@ fn rebuild(
 ) -> Result<Healed, StoreError> {
     let of_journal = folder.join(journal::FOLDER);
     let db = match view {
-        Ok((db, look)) if look.is_empty => db,
+        // What is left of another one would be in the way of what it writes.
+        Ok((db, look)) if look.is_empty && !disk::has_blobs(folder) => db,
         view => {
             let why =
                 view.err().map_or_else(|| "it is not what the journal says".to_owned(), |e| e.to_string());

@@ -6,11 +6,16 @@
 //!
 //! A journal is a row of files. The first one begins with all rows that there were then, the checkpoint; the others go
 //! on behind it. A new checkpoint makes all before it superfluous: it is due when they have grown too large, and when
-//! somebody is forgotten, who would stay in them otherwise. It is made beside the commits, a piece with each.
+//! somebody is forgotten, who would stay in them otherwise. It is made beside the commits, a piece with each. Files that are
+//! full are packed, in a thread of their own.
 
+mod block;
 mod draft;
 mod frame;
 mod mark;
+mod open;
+mod pack;
+mod packer;
 mod parts;
 mod read;
 mod sum;
@@ -20,11 +25,12 @@ mod write;
 pub(super) use draft::Draft;
 pub(super) use frame::{Change, Frame, Hash, Stamp};
 pub(super) use mark::Mark;
+pub(super) use packer::Packer;
 pub(super) use parts::{files, lengths, numbered};
 pub(super) use read::{Damage, Reader, Step, hurt_at};
 pub(super) use sum::Sum;
 pub(super) use survey::Survey;
-pub(super) use write::{Journal, Older};
+pub(super) use write::{Journal, Older, is_full};
 
 /// The folder of the journal, in that of the store.
 pub(super) const FOLDER: &str = "journal";

@@ -40,6 +40,8 @@ impl Store {
         mut done: impl FnMut(u64, u64),
     ) -> Result<(usize, Vec<String>), StoreError> {
         let (mut sound, mut hurt) = (0, Vec::new());
+        // sled may count for ever after a write has failed.
+        self.check()?;
         let all = self.db.len() as u64;
         // Entries of one match lie together.
         let mut last = None;

@@ -3,6 +3,8 @@
 use crate::browser::{self, Browser, Cut};
 use crate::program::{Home, POLL, Program};
 use serde_json::{Value, json};
+use std::fs;
+use std::process::Command;
 
 /// Starts the program with files that cannot grow beyond so many kilobytes.
 fn start_full(home: &Home, limit: u64) -> Program {
@@ -100,4 +102,39 @@ fn when_the_room_is_full_what_it_cannot_show_is_shown_later() {
     shows(&home, &browser, &ana, 1, is_answer);
     program.terminate();
     assert!(!home.log().contains("panicked"), "{}", home.log());
+}
+
+/// Others have filled the disk: what comes in waits, and is done when there is room. Needs `unshare`, for a disk of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn while_the_disk_is_full_it_waits() {
+    if !Command::new("unshare").args(["-rm", "true"]).status().is_ok_and(|status| status.success()) {
+        return;
+    }
+    let home = Home::new();
+    let data = home.data();
+    fs::create_dir(&data).unwrap();
+    let mount = format!("mount -t tmpfs -o size=128m none '{}' && exec \"$@\"", data.display());
+    let mut program = Program::start_behind(&home, &["unshare", "-rm", "bash", "-c", &mount, "bash"]);
+    let mut browser = Browser::new();
+    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
+    let ana = browser.join("ana");
+    assert_eq!(say(&browser, &ana, 0, "!n help").unwrap(), 200);
+    shows(&home, &browser, &ana, 1, is_help);
+    let seen = format!("/proc/{}/root{}/ballast", program.id(), data.display());
+    // What is left is enough for the room, and not for the store.
+    fs::write(&seen, vec![1; 110 << 20]).unwrap();
+    std::thread::scope(|scope| {
+        let asked = scope.spawn(|| say(&browser, &ana, 1, "!n help").is_ok_and(|status| status == 200));
+        let waits = || home.log().contains("no room on the disk to spare");
+        for _ in (0..POLL.1).take_while(|_| !waits()) {
+            std::thread::sleep(POLL.0);
+        }
+        assert!(waits(), "{}", home.log());
+        fs::remove_file(&seen).unwrap();
+        assert!(asked.join().unwrap(), "{}", home.log());
+    });
+    shows(&home, &browser, &ana, 2, is_help);
+    assert!(home.log().contains("it goes on"), "{}", home.log());
+    program.terminate();
 }

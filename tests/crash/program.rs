@@ -133,6 +133,12 @@ impl Program {
         panic!("it does not end")
     }
 
+    /// The number of its process.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.lock().unwrap().id()
+    }
+
     /// How many files it has open.
     pub(crate) fn open_files(&self) -> usize {
         let id = self.child.lock().unwrap().id();

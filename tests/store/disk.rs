@@ -1,6 +1,7 @@
 //! What is left when the program, or the disk, ends in the middle of a write.
 
-use super::{at, new_match, place};
+use super::{at, draft, new_match, place};
+use jiff::SignedDuration;
 use nahil::bot::message::{Act, Incoming, Input, Receipt};
 use nahil::bot::{Bot, Settings};
 use nahil::play::MatchId;
@@ -21,7 +22,7 @@ const KNOWN: u64 = 20;
 /// How often the program is killed.
 const KILLS: u64 = 15;
 /// Where a child process is told which store to fill.
-const CHILD: &str = "NAHIL_STORE_TO_FILL";
+pub(super) const CHILD: &str = "NAHIL_STORE_TO_FILL";
 /// Tells it how many descriptors are left when it opens the store.
 #[cfg(target_os = "linux")]
 const LEFT: &str = "NAHIL_STORE_LEFT";
@@ -261,7 +262,12 @@ fn fill(folder: &Path, first: &str, killed_after: Option<Duration>) -> (Output, 
 }
 
 /// The same, where the process does something else.
-fn run_child(folder: &Path, first: &str, what: &str, killed_after: Option<Duration>) -> (Output, u64) {
+pub(super) fn run_child(
+    folder: &Path,
+    first: &str,
+    what: &str,
+    killed_after: Option<Duration>,
+) -> (Output, u64) {
     let mut child = Command::new("bash");
     child.args(["-c", &format!("{first}; exec \"$@\""), "bash"]).arg(std::env::current_exe().unwrap());
     child.args([what, "--exact", "--ignored", "--nocapture"]);
@@ -411,4 +417,20 @@ fn commit_while_files_run_out() {
         }
         done.store(true, Ordering::SeqCst);
     });
+}
+
+#[test]
+fn a_store_that_is_written_for_long_stays_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for second in 0..2_000 {
+        let mut work = store.work();
+        work.beat(at(second), SignedDuration::ZERO).unwrap();
+        work.put_draft(&draft(&"x".repeat(8_000))).unwrap();
+        work.first_seen(&format!("local:{second}"), at(second)).unwrap();
+        work.forget_events(at(second) - SignedDuration::from_secs(100), 10).unwrap();
+        store.commit(work).unwrap();
+    }
+    let size = fs::metadata(folder.path().join("db")).unwrap().len();
+    assert!(size < 6_000_000, "{size} bytes are left of 16 million that were written");
 }

@@ -1,16 +1,26 @@
 //! The store: what is committed is there, whole and for good; what is hurt is named and hurts only itself.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "what fails here fails the test, and tells what it has tried"
+)]
 
 mod backup;
 mod choice;
 mod disk;
 mod expulsion;
+#[cfg(target_os = "linux")]
+mod faults;
 mod finished;
 mod follow;
+mod forgotten;
 mod journal;
 mod kept;
 mod link;
+mod packed;
+#[cfg(target_os = "linux")]
+mod power;
 mod salvage;
 mod seen;
 mod upgrade;
@@ -475,22 +485,6 @@ fn outages_are_rows_and_a_time_that_is_ahead_is_known() {
 }
 
 /// A heartbeat every few seconds for years must not fill the disk.
-#[test]
-fn a_store_that_is_written_for_long_stays_small() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
-    for second in 0..2_000 {
-        let mut work = store.work();
-        work.beat(at(second), SignedDuration::ZERO).unwrap();
-        work.put_draft(&draft(&"x".repeat(8_000))).unwrap();
-        work.first_seen(&format!("local:{second}"), at(second)).unwrap();
-        work.forget_events(at(second) - SignedDuration::from_secs(100), 10).unwrap();
-        store.commit(work).unwrap();
-    }
-    let size = std::fs::metadata(folder.path().join("db")).unwrap().len();
-    assert!(size < 6_000_000, "{size} bytes are left of 16 million that were written");
-}
-
 /// Writes an entry past the store, as a fault of the disk or another version would.
 fn write(folder: &Path, key: &[u8], value: &[u8]) {
     let db = upgrade::open(folder);

@@ -22,6 +22,8 @@ pub(super) const HASH: usize = 16;
 const NUMBER_MAX: u64 = 1 << 48;
 /// The longest body.
 const BODY_MAX: usize = 1 << 30;
+/// The longest frame.
+pub(super) const LENGTH_MAX: usize = HEAD + BODY_MAX + HASH;
 /// The length of a value that was erased.
 const ERASED: u32 = u32::MAX;
 

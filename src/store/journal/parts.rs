@@ -1,5 +1,6 @@
 //! The files of a journal: their names, and which of them count.
 
+use super::block;
 use crate::store::sync::sync_folder;
 use std::fs;
 use std::io;
@@ -9,6 +10,8 @@ use std::path::{Path, PathBuf};
 const BASE: &str = "base";
 /// How that of another one does.
 const PART: &str = "part";
+/// How that of one does that is packed.
+const PACK: &str = "pack";
 
 /// A file, named for the number of its first frame.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,7 +19,15 @@ pub(super) struct Part {
     pub(super) first: u64,
     /// Whether it begins with a checkpoint.
     pub(super) is_base: bool,
+    pub(super) is_packed: bool,
     pub(super) path: PathBuf,
+}
+
+impl Part {
+    /// How long its frames are.
+    pub(super) fn length(&self) -> io::Result<u64> {
+        if self.is_packed { block::unpacked_length(&self.path) } else { Ok(fs::metadata(&self.path)?.len()) }
+    }
 }
 
 /// The path of a file.
@@ -24,8 +35,25 @@ pub(super) fn path(folder: &Path, first: u64, is_base: bool) -> PathBuf {
     folder.join(format!("{first:020}.{}", if is_base { BASE } else { PART }))
 }
 
-/// All files in a folder, in order.
+/// The path of a file when it is packed.
+pub(super) fn packed(path: &Path) -> PathBuf {
+    path.with_added_extension(PACK)
+}
+
+/// Whether a file is packed, or a copy of one, which may have more behind its name.
+pub(super) fn is_packed(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().contains(&format!(".{PACK}")))
+}
+
+/// All files in a folder, in order. Where one is there both plain and packed, because the program was killed when it had
+/// packed it, the plain one is.
 pub(super) fn all(folder: &Path) -> io::Result<Vec<Part>> {
+    let mut parts = every(folder)?;
+    parts.dedup_by_key(|part| (part.first, part.is_base));
+    Ok(parts)
+}
+
+fn every(folder: &Path) -> io::Result<Vec<Part>> {
     let mut parts = Vec::new();
     for entry in fs::read_dir(folder)? {
         parts.extend(read(&entry?.path()));
@@ -35,13 +63,31 @@ pub(super) fn all(folder: &Path) -> io::Result<Vec<Part>> {
 }
 
 fn read(path: &Path) -> Option<Part> {
-    let is_base = match path.extension()?.to_str()? {
+    let is_packed = path.extension()? == PACK;
+    let plain = if is_packed { path.with_extension("") } else { path.to_owned() };
+    let is_base = match plain.extension()?.to_str()? {
         BASE => true,
         PART => false,
         _ => return None,
     };
-    let first = path.file_stem()?.to_str()?.parse().ok()?;
-    Some(Part { first, is_base, path: path.to_owned() })
+    let first = plain.file_stem()?.to_str()?.parse().ok()?;
+    Some(Part { first, is_base, is_packed, path: path.to_owned() })
+}
+
+/// The paths of those that can be packed: they are full.
+pub(super) fn full(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut parts = current(folder)?;
+    parts.pop();
+    Ok(parts.into_iter().filter(|part| !part.is_packed).map(|part| part.path).collect())
+}
+
+/// Deletes those that are there plain, too.
+pub(super) fn delete_twins(folder: &Path) -> io::Result<()> {
+    let counts = all(folder)?;
+    for part in every(folder)?.into_iter().filter(|part| !counts.contains(part)) {
+        fs::remove_file(part.path)?;
+    }
+    Ok(())
 }
 
 /// Those that count: from the last checkpoint on, or all where there is none.

@@ -3,11 +3,13 @@
 use super::draft::Draft;
 use super::frame::{self, Kind, Stamp};
 use super::mark::Mark;
+use super::pack;
 use super::parts;
 use super::sum::Sum;
 use crate::store::sync::sync_folder;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// From which length on a new file is begun.
@@ -18,13 +20,17 @@ const TIMES: u64 = 8;
 const BEHIND_MIN: u64 = 32 << 20;
 /// Up to this length of the checkpoint a new one is begun as soon as somebody is forgotten.
 const AT_ONCE: u64 = 8 << 20;
-/// Otherwise after so many commits: even a program that nobody talks to makes one every five seconds.
+/// Otherwise after so many commits, so that those who are forgotten soon after each other go together.
 const LATER: u32 = 720;
+/// For as many of these it counts when nobody commits for a while.
+const RESTED: u32 = 10;
 
 /// A journal that is written.
 #[derive(Debug)]
 pub(in crate::store) struct Journal {
     folder: PathBuf,
+    /// The file that is written.
+    path: PathBuf,
     file: File,
     /// Where the next frame goes.
     end: u64,
@@ -69,10 +75,11 @@ impl Journal {
     /// fails, it may be.
     pub(in crate::store) fn begin_with(draft: Draft, sum: Sum, older: &Older) -> io::Result<Self> {
         let folder = draft.folder().to_owned();
+        let path = parts::path(&folder, draft.first(), true);
         let (file, end, stamp) = draft.finish(sum)?;
         clear(&folder, older)?;
         let mark = Mark::open(&folder)?;
-        let journal = Self { folder, file, end, stamp, mark, base: end, behind: 0, owed: None };
+        let journal = Self { folder, path, file, end, stamp, mark, base: end, behind: 0, owed: None };
         journal.mark(false)?;
         Ok(journal)
     }
@@ -84,18 +91,25 @@ impl Journal {
         (path, end): (&Path, u64),
     ) -> io::Result<Self> {
         Draft::discard(folder)?;
+        pack::discard(folder)?;
+        parts::delete_twins(folder)?;
         parts::delete_older(folder)?;
         parts::delete_behind(folder, path)?;
-        let file = OpenOptions::new().append(true).open(path)?;
+        // Nothing is written behind one that is packed. It is the last one only if what came behind it told nothing.
+        let next = parts::is_packed(path).then(|| parts::path(folder, stamp.number + 1, false));
+        let (path, end) = next.as_deref().map_or((path, end), |next| (next, 0));
+        let file = OpenOptions::new().append(true).create(next.is_some()).open(path)?;
         file.set_len(end)?;
         file.sync_all()?;
+        sync_folder(folder)?;
         let (mut base, mut behind) = (0, 0);
         for part in parts::current(folder)? {
-            let length = fs::metadata(&part.path)?.len();
+            let length = part.length()?;
             if part.is_base { base = length } else { behind += length }
         }
         let mark = Mark::open(folder)?;
-        let journal = Self { folder: folder.to_owned(), file, end, stamp, mark, base, behind, owed: None };
+        let (folder, path) = (folder.to_owned(), path.to_owned());
+        let journal = Self { folder, path, file, end, stamp, mark, base, behind, owed: None };
         journal.mark(false)?;
         Ok(journal)
     }
@@ -110,7 +124,15 @@ impl Journal {
         self.base
     }
 
-    /// Adds a commit, after which all rows come to this sum. When it returns, it is on disk; where it fails, it may be.
+    /// Whether the file that is written is still where it was, so that somebody will find what is in it.
+    pub(in crate::store) fn is_there(&self) -> bool {
+        let same =
+            |(here, open): (fs::Metadata, fs::Metadata)| (here.dev(), here.ino()) == (open.dev(), open.ino());
+        fs::metadata(&self.path).ok().zip(self.file.metadata().ok()).is_some_and(same)
+    }
+
+    /// Adds a commit, after which all rows come to this sum. When it returns, it is on disk; where it fails, it may be,
+    /// unless it [has no room](is_full).
     pub(in crate::store) fn append<'c>(
         &mut self,
         changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>,
@@ -119,10 +141,14 @@ impl Journal {
     ) -> io::Result<Stamp> {
         let kind = if forgets { Kind::Forgetting } else { Kind::Commit };
         let (bytes, stamp) = frame::write(&self.stamp, sum, kind, &frame::body(changes))?;
-        if let Err(error) = self.file.write_all(&bytes).and_then(|()| self.file.sync_data()) {
+        if let Err(error) = self.file.write_all(&bytes) {
             // It is cut off at the next start where that cannot be done now.
+            let is_cut = self.file.set_len(self.end).is_ok();
+            return Err(if is_cut { error } else { unknown(error) });
+        }
+        if let Err(error) = self.file.sync_data() {
             let _ = self.file.set_len(self.end);
-            return Err(error);
+            return Err(unknown(error));
         }
         self.stamp = stamp;
         self.end += bytes.len() as u64;
@@ -131,28 +157,33 @@ impl Journal {
             None if forgets => Some(if self.base <= AT_ONCE { 0 } else { LATER }),
             owed => owed.map(|left| left.saturating_sub(1)),
         };
-        self.mark(false)?;
+        self.mark(false).map_err(unknown)?;
         Ok(stamp)
     }
 
-    /// Begins the next file where one is full. Where it fails, nothing has changed.
-    pub(in crate::store) fn make_room(&mut self) -> io::Result<()> {
+    /// Begins the next file where one is full; whether it did. Where it fails, nothing has changed.
+    pub(in crate::store) fn make_room(&mut self) -> io::Result<bool> {
         if self.end < PART_MAX {
-            return Ok(());
+            return Ok(false);
         }
         let path = parts::path(&self.folder, self.stamp.number + 1, false);
-        let file = OpenOptions::new().append(true).create(true).open(path)?;
+        let file = OpenOptions::new().append(true).create(true).open(&path)?;
         // One that was begun before and not gone on with has nothing that counts.
         file.set_len(0)?;
         sync_folder(&self.folder)?;
-        (self.file, self.end) = (file, 0);
-        Ok(())
+        (self.path, self.file, self.end) = (path, file, 0);
+        Ok(true)
     }
 
     /// Whether it is time to begin anew: what stands behind the checkpoint is too much, or tells of somebody who is to be
     /// forgotten.
     pub(in crate::store) fn is_due(&self) -> bool {
         self.owed == Some(0) || self.behind > BEHIND_MIN.max(TIMES * self.base)
+    }
+
+    /// Some time has passed in which nobody has to wait for it.
+    pub(in crate::store) fn rest(&mut self) {
+        self.owed = self.owed.map(|left| left.saturating_sub(RESTED));
     }
 
     /// Whether somebody is still to be forgotten in it.
@@ -168,6 +199,16 @@ impl Journal {
     fn mark(&self, closed: bool) -> io::Result<()> {
         Mark { stamp: self.stamp, end: self.end, closed }.write(&self.mark)
     }
+}
+
+/// Whether there is no room on the disk for more.
+pub(in crate::store) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+}
+
+/// The same error where it is not known what of a write is on disk.
+fn unknown(error: io::Error) -> io::Error {
+    if is_full(&error) { io::Error::other(error) } else { error }
 }
 
 /// Does away with the files that count no more.
