@@ -233,3 +233,23 @@ struct Failure {
 fn exit(all: bool) -> ExitCode {
     if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
+
+/// What the program prints, for its commands' tests.
+#[cfg(test)]
+mod printed {
+    use super::{Cli, World};
+    use clap::Parser;
+    use std::process::ExitCode;
+    use std::time::Instant;
+
+    /// What it prints when it is called by these words and all goes well.
+    pub(super) fn printed(words: &str) -> String {
+        let (mut input, mut output): (&[u8], Vec<u8>) = (b"", Vec::new());
+        #[expect(clippy::disallowed_methods, reason = "a test stands in for main")]
+        let now = || Instant::now();
+        let mut world = World { input: &mut input, output: &mut output, now: &now };
+        let code = Cli::parse_from(words.split(' ')).run(&mut world).unwrap();
+        assert_eq!(code, ExitCode::SUCCESS);
+        String::from_utf8(output).unwrap()
+    }
+}

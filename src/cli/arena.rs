@@ -176,31 +176,18 @@ fn halves(pair: &[Bout; 2]) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::{Cli, World};
-    use clap::Parser;
-    use std::process::ExitCode;
-    use std::time::Instant;
-
-    fn run(words: &str) -> String {
-        let (mut input, mut output) = (&b""[..], Vec::new());
-        #[expect(clippy::disallowed_methods, reason = "a test stands in for main")]
-        let now = || Instant::now();
-        let mut world = World { input: &mut input, output: &mut output, now: &now };
-        let code = Cli::parse_from(words.split(' ')).run(&mut world).unwrap();
-        assert_eq!(code, ExitCode::SUCCESS);
-        String::from_utf8(output).unwrap()
-    }
+    use crate::cli::printed::printed;
 
     #[test]
     fn the_stronger_player_wins_and_is_named() {
-        let said = run("nahil arena nodes:400 random --game abalone --pairs 2 --json");
+        let said = printed("nahil arena nodes:400 random --game abalone --pairs 2 --json");
         let lines: Vec<serde_json::Value> =
             said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines.len(), 3, "{said}");
         assert_eq!(lines[0]["halves"], 4);
         assert_eq!((&lines[2]["points"], &lines[2]["a"]), (&4.0.into(), &"nodes:400".into()));
         assert_eq!(lines[2]["pentanomial"], serde_json::json!([0, 0, 0, 0, 2]));
-        let said = run("nahil arena random random --game maya --pairs 1 --turns 6");
+        let said = printed("nahil arena random random --game maya --pairs 1 --turns 6");
         assert!(said.starts_with("A made 1 of 2 points: "), "{said}");
     }
 }

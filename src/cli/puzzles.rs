@@ -154,22 +154,11 @@ fn puzzle(position: String, found: Found) -> Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::Cli;
-    use clap::Parser;
-
-    fn run(words: &str) -> String {
-        let (mut input, mut output): (&[u8], Vec<u8>) = (b"", Vec::new());
-        #[expect(clippy::disallowed_methods, reason = "a test stands in for main")]
-        let now = || Instant::now();
-        let mut world = World { input: &mut input, output: &mut output, now: &now };
-        let code = Cli::parse_from(words.split(' ')).run(&mut world).unwrap();
-        assert_eq!(code, ExitCode::SUCCESS);
-        String::from_utf8(output).unwrap()
-    }
+    use crate::cli::printed::printed;
 
     #[test]
     fn the_same_seed_makes_the_same_puzzles() {
-        let said = run("nahil puzzles abalone --count 2 --seed 9 --nodes 1000");
+        let said = printed("nahil puzzles abalone --count 2 --seed 9 --nodes 1000");
         let puzzles: Vec<Puzzle> = said.lines().map(|line| line.parse().unwrap()).collect();
         assert_eq!(puzzles.len(), 2, "{said}");
         for puzzle in &puzzles {
@@ -177,7 +166,7 @@ mod tests {
             table.play(&puzzle.lines[0][0]).unwrap();
             assert!(puzzle.judge(Kind::Abalone, &*table).is_some());
         }
-        let again = run("nahil puzzles abalone --count 2 --seed 9 --nodes 1000 --json");
+        let again = printed("nahil puzzles abalone --count 2 --seed 9 --nodes 1000 --json");
         let lines: Vec<serde_json::Value> =
             again.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines[1]["position"], puzzles[1].position.as_str());

@@ -181,25 +181,12 @@ fn fitted(known: &[(&'static str, Vec<i32>)], fit: &Fit) -> Vec<(&'static str, V
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::{Cli, World};
-    use clap::Parser;
-    use std::process::ExitCode;
-    use std::time::Instant;
-
-    fn run(words: &str) -> String {
-        let (mut input, mut output) = (&b""[..], Vec::new());
-        #[expect(clippy::disallowed_methods, reason = "a test stands in for main")]
-        let now = || Instant::now();
-        let mut world = World { input: &mut input, output: &mut output, now: &now };
-        let code = Cli::parse_from(words.split(' ')).run(&mut world).unwrap();
-        assert_eq!(code, ExitCode::SUCCESS);
-        String::from_utf8(output).unwrap()
-    }
+    use crate::cli::printed::printed;
 
     /// Each weight is named, and what is foretold of positions that were held back gets no worse.
     #[test]
     fn weights_are_fitted_to_matches() {
-        let said = run("nahil tune abalone --positions 300 --nodes 60 --seed 3 --json");
+        let said = printed("nahil tune abalone --positions 300 --nodes 60 --seed 3 --json");
         let line: serde_json::Value = serde_json::from_str(&said).unwrap();
         assert_eq!(
             (&line["game"], line["weights"]["lost"].as_array().unwrap().len()),
@@ -207,7 +194,7 @@ mod tests {
         );
         assert!(line["after"].as_f64() <= line["before"].as_f64(), "{said}");
         assert!(line["positions"].as_u64() >= Some(300), "{said}");
-        let again = run("nahil tune abalone --positions 300 --nodes 60 --seed 3");
+        let again = printed("nahil tune abalone --positions 300 --nodes 60 --seed 3");
         assert!(again.starts_with(&format!("lost: {}", said_list(&line["weights"]["lost"]))), "{again}");
     }
 
