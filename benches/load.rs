@@ -60,7 +60,7 @@ fn measure(load: Load) {
             let mine = matches.iter().enumerate().filter(move |(place, _)| place % players == player);
             let (base, start) = (&base, &start);
             let mine: Vec<_> = mine.map(|(_, seats)| seats).collect();
-            scope.spawn(move || play(base, &mine, load, players, start))
+            scope.spawn(move || play(base, &mine, load, (player, players), start))
         };
         let threads: Vec<_> = (0..players).map(play).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
@@ -125,13 +125,18 @@ fn open(base: &str, matches: usize) -> Vec<[Seat; 2]> {
 }
 
 /// Plays the turns of these matches, one after the other, each when it is due.
-fn play(base: &str, matches: &[&[Seat; 2]], load: Load, players: usize, start: &Barrier) -> Vec<Duration> {
+fn play(
+    base: &str,
+    matches: &[&[Seat; 2]],
+    load: Load,
+    (player, players): (usize, usize),
+    start: &Barrier,
+) -> Vec<Duration> {
     let agent = agent();
     start.wait();
     let (began, mut waits) = (Instant::now(), Vec::new());
-    let pause = players as f64 / load.rate;
     for turn in 0.. {
-        let due = Duration::from_secs_f64(turn as f64 * pause);
+        let due = Duration::from_secs_f64((turn * players + player) as f64 / load.rate);
         if due.as_secs_f64() > load.seconds {
             break;
         }
