@@ -271,6 +271,11 @@ pub enum BadSetting {
     NoSuchColours,
     /// There is no such game.
     NoSuchGame,
+    /// This is chosen for as many channels of a server as it can be.
+    TooManyChannels {
+        /// For how many.
+        most: usize,
+    },
     /// There is no such vacation.
     NoSuchVacation,
     /// Nobody has so much vacation.

@@ -249,6 +249,9 @@ pub struct ServerRow {
 }
 
 impl ServerRow {
+    /// Most channels of a server of which one thing is remembered: that one may challenge there, say, or other colours.
+    pub const CHANNELS_MAX: usize = 50;
+
     /// The colours that were chosen for a channel alone.
     pub fn skin_of(&self, channel: &str) -> Option<Skin> {
         self.skins.iter().find(|(known, _)| known == channel).map(|(_, skin)| *skin)

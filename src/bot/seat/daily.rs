@@ -2,6 +2,8 @@
 
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::games::Kind;
+use crate::i18n::Trouble;
+use crate::i18n::trouble::BadSetting;
 use crate::play::Calendar;
 use crate::players::{DayTime, Hours};
 use crate::store::{DailyRow, Due, ServerRow};
@@ -11,8 +13,6 @@ use jiff::Timestamp;
 const AT: DayTime = DayTime::full(9);
 /// What the keys of its posts begin with.
 const KEY: &str = "daily-";
-/// Most channels of a server that get one.
-const CHANNELS_MAX: usize = 50;
 /// After how many in a row that could not be posted there are no more.
 pub(in crate::bot) const LOST_MAX: u8 = 3;
 
@@ -28,11 +28,11 @@ pub(in crate::bot) fn choose(
         row.dailies.retain(|(channel, _)| *channel != asker.place.id);
         return known.map_or(Ok(()), |number| stop(desk, number));
     };
-    if known.is_none() && row.dailies.len() >= CHANNELS_MAX {
-        return Ok(());
-    }
     let number = match known {
         Some(number) => number,
+        None if row.dailies.len() >= ServerRow::CHANNELS_MAX => {
+            return Err(Trouble::from(BadSetting::TooManyChannels { most: ServerRow::CHANNELS_MAX }).into());
+        }
         None => desk.work.next_daily()?,
     };
     let posted = desk.work.daily(number)?.and_then(|daily| daily.posted);

@@ -14,9 +14,6 @@ use crate::play::Vacation;
 use crate::players::{Place, Skin};
 use crate::store::ServerRow;
 
-/// Most channels of a server of which something is remembered: that one may challenge there, say, or other colours.
-const CHANNELS_MAX: usize = 50;
-
 /// Shows or changes what holds on the server where this was asked.
 pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerChange) -> Done {
     let server = of(asker).ok_or(Trouble::NoServer)?;
@@ -33,7 +30,7 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
         }
     }
     let old = desk.work.server(&server)?;
-    let mut row = changed(old.clone(), asker, rules);
+    let mut row = changed(old.clone(), asker, rules)?;
     for setting in &rules.settings {
         if let Setting::Daily(kind) = setting {
             daily::choose(desk, asker, &mut row, *kind)?;
@@ -62,7 +59,7 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
     desk.answer(asker, text.say(asker.locale))
 }
 
-fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow {
+fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> Result<ServerRow, Trouble> {
     let here = &asker.place.id;
     row.language = rules.language.or(row.language);
     row.clock = rules.control.or(row.clock);
@@ -70,7 +67,8 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow
     row.skin = rules.skin.unwrap_or(row.skin);
     row.aloud = rules.quiet.map_or(row.aloud, |quiet| !quiet);
     match rules.here {
-        Some(true) if !row.channels.contains(here) && row.channels.len() < CHANNELS_MAX => {
+        Some(true) if !row.channels.contains(here) => {
+            has_room(row.channels.len())?;
             row.channels.push(here.clone());
         }
         Some(false) => row.channels.clear(),
@@ -87,8 +85,8 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow
             Setting::Rest(rest) => row.rest = Some(*rest),
             Setting::Vacation(vacation) => row.vacation = Some(*vacation),
             Setting::Strict(strict) => row.strict = *strict,
-            Setting::ChannelSkin(skin) => dress(&mut row, here, *skin),
-            Setting::Web(public) => show_on_the_web(&mut row, here, *public),
+            Setting::ChannelSkin(skin) => dress(&mut row, here, *skin)?,
+            Setting::Web(public) => show_on_the_web(&mut row, here, *public)?,
             _ => {}
         }
     }
@@ -97,24 +95,34 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow
         Some(false) => row.desk = None,
         None => {}
     }
-    row
+    Ok(row)
+}
+
+/// Refuses one channel more of which something is remembered, where there are so many.
+fn has_room(count: usize) -> Result<(), Trouble> {
+    let most = ServerRow::CHANNELS_MAX;
+    if count < most { Ok(()) } else { Err(BadSetting::TooManyChannels { most }.into()) }
 }
 
 /// Gives the boards of a channel colours of their own, or none.
-fn dress(row: &mut ServerRow, channel: &str, skin: Option<Skin>) {
+fn dress(row: &mut ServerRow, channel: &str, skin: Option<Skin>) -> Result<(), Trouble> {
     row.skins.retain(|(known, _)| known != channel);
-    if let Some(skin) = skin.filter(|_| row.skins.len() < CHANNELS_MAX) {
+    if let Some(skin) = skin {
+        has_room(row.skins.len())?;
         row.skins.push((channel.to_owned(), skin));
     }
+    Ok(())
 }
 
 /// Lets anybody see the matches of a channel on the web, or nobody. It is said of each channel, for others of its server may be
 /// read by few.
-fn show_on_the_web(row: &mut ServerRow, channel: &str, public: bool) {
+fn show_on_the_web(row: &mut ServerRow, channel: &str, public: bool) -> Result<(), Trouble> {
     row.web.retain(|known| known != channel);
-    if public && row.web.len() < CHANNELS_MAX {
+    if public {
+        has_room(row.web.len())?;
         row.web.push(channel.to_owned());
     }
+    Ok(())
 }
 
 /// Greets where the bot is let in: in the language that was chosen there or, as long as there is none, in that of
@@ -193,13 +201,16 @@ mod tests {
     #[test]
     fn only_so_many_channels_have_their_own_colours() {
         let mut row = ServerRow::default();
-        for channel in 0..=CHANNELS_MAX {
-            dress(&mut row, &channel.to_string(), Some(Skin::Wood));
+        let most = ServerRow::CHANNELS_MAX;
+        for channel in 0..most {
+            dress(&mut row, &channel.to_string(), Some(Skin::Wood)).unwrap();
         }
-        assert_eq!(row.skins.len(), CHANNELS_MAX);
-        dress(&mut row, "0", Some(Skin::Stone));
-        assert_eq!((row.skins.len(), row.skin_of("0")), (CHANNELS_MAX, Some(Skin::Stone)));
-        dress(&mut row, "0", None);
-        assert_eq!((row.skins.len(), row.skin_of("0")), (CHANNELS_MAX - 1, None));
+        let refused = dress(&mut row, "another", Some(Skin::Wood)).unwrap_err();
+        assert_eq!(refused, BadSetting::TooManyChannels { most }.into());
+        assert_eq!(row.skins.len(), most);
+        dress(&mut row, "0", Some(Skin::Stone)).unwrap();
+        assert_eq!((row.skins.len(), row.skin_of("0")), (most, Some(Skin::Stone)));
+        dress(&mut row, "0", None).unwrap();
+        assert_eq!((row.skins.len(), row.skin_of("0")), (most - 1, None));
     }
 }

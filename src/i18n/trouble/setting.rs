@@ -40,18 +40,18 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
         BadSetting::NoSuchColours => say!(locale;
             "Write `channel-theme=light`, `dark`, `contrast`, `wood` or `stone`, or `channel-theme=server`.",
             "Escribe `tema-del-canal=claro`, `oscuro`, `contraste`, `madera` o `piedra`, o bien `tema-del-canal=servidor`."),
+        BadSetting::TooManyChannels { most } => say!(
+            locale,
+            "That is set for {most} channels of this server already, the most allowed. Switch it off in one of them first.",
+            "Eso ya está puesto en {most} canales de este servidor, el máximo. Quítalo antes en uno de ellos."
+        ),
         BadSetting::NoSuchGame => say!(locale;
             "Write `puzzle=maya`, `arimaa`, `abalone` or `daiku`, or `puzzle=off`.",
             "Escribe `problema=maya`, `arimaa`, `abalone` o `daiku`, o bien `problema=no`."),
         BadSetting::NoSuchVacation => say!(locale;
             "Write `vacation=on`, `vacation=off` or a number of hours, like `vacation=48h`.",
             "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`."),
-        BadSetting::TooMuchVacation { most: 0 } => {
-            say!(locale, "Vacation is not available here.", "Aquí no hay vacaciones.")
-        }
-        BadSetting::TooMuchVacation { most } => say!(locale;
-            "Everybody has {most} h of vacation a year here. Write at most `vacation={most}h`, or `vacation=on`.",
-            "Aquí hay {most} h de vacaciones al año: `vacaciones={most}h` como mucho, o `vacaciones=sí`."),
+        BadSetting::TooMuchVacation { most } => too_much_vacation(locale, *most),
         BadSetting::NoSuchChoosing => say!(locale;
             "Write minutes, hours or days from `10m` to `14d`, like `choosing=12h`.",
             "Escribe `elección=12h`: minutos, horas o días, de `10m` a `14d`."),
@@ -86,6 +86,16 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
             "Has cambiado tus horas {most} veces en una semana mientras jugabas, el máximo. Nada ha cambiado; podrás cambiarlas otra vez {}.";
             relative(*again)),
     }
+}
+
+/// So many hours of it can be had at most.
+fn too_much_vacation(locale: Locale, most: u32) -> String {
+    if most == 0 {
+        return either(locale, "Vacation is not available here.", "Aquí no hay vacaciones.").to_owned();
+    }
+    say!(locale;
+        "Everybody has {most} h of vacation a year here. Write at most `vacation={most}h`, or `vacation=on`.",
+        "Aquí hay {most} h de vacaciones al año: `vacaciones={most}h` como mucho, o `vacaciones=sí`.")
 }
 
 /// What is wrong with it.
