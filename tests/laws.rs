@@ -74,6 +74,11 @@ fn round_trips(kind: Kind, options: &Options, table: &dyn Table, at: &str) {
     for text in [&written, &shouted] {
         let read = kind.rules().table_at(options, text).unwrap_or_else(|error| panic!("{at}: {error:?}"));
         assert_eq!(read.position(), written, "{at}");
+        assert_eq!(
+            read.scene().pieces,
+            table.scene().pieces,
+            "{at}: what is known of before is drawn otherwise"
+        );
         if table.outcome().is_some_and(|outcome| outcome.how.is_of_history()) {
             continue;
         }

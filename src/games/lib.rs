@@ -102,6 +102,14 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     fn scene(&self) -> Scene;
     /// The pieces of [`Position::scene`] alone, which are all that steps change.
     fn figures(&self) -> Vec<scene::Piece>;
+    /// [`Position::scene`], where the pieces of an earlier position are known: quicker where little has changed since.
+    fn scene_after(&self, _before: &Self, _known: &[scene::Piece]) -> Scene {
+        self.scene()
+    }
+    /// [`Position::figures`], where those of an earlier position are known.
+    fn figures_after(&self, _before: &Self, _known: &[scene::Piece]) -> Vec<scene::Piece> {
+        self.figures()
+    }
     /// How a person picks this step out of [`Position::legal_steps`], choice by choice: for instance the piece, then
     /// where it goes. Steps with equal beginnings share a menu. Asked before the step is played.
     fn path(&self, step: Self::Step) -> Vec<Facet>;

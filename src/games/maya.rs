@@ -165,11 +165,19 @@ impl Position for Maya {
     }
 
     fn scene(&self) -> Scene {
-        scene::draw(self)
+        scene::draw(self, None)
     }
 
     fn figures(&self) -> Vec<crate::Piece> {
-        scene::pieces(self)
+        scene::pieces(self, None)
+    }
+
+    fn scene_after(&self, before: &Self, known: &[crate::Piece]) -> Scene {
+        scene::draw(self, Some((before, known)))
+    }
+
+    fn figures_after(&self, before: &Self, known: &[crate::Piece]) -> Vec<crate::Piece> {
+        scene::pieces(self, Some((before, known)))
     }
 
     fn path(&self, step: Placement) -> Vec<Facet> {

@@ -3,27 +3,39 @@
 use super::scene::{Cell, Form, Moved, Piece, Point};
 use super::{Colour, Position};
 
-/// What these steps do from here, in order, on a board of these cells. They must be legal.
-pub(super) fn moved<P: Position>(mut position: P, steps: &[P::Step], cells: &[Cell]) -> Vec<Moved> {
-    let mut all = Vec::new();
-    let mut before = position.figures();
+/// What steps did, and what they led to.
+pub(super) struct Course<P> {
+    pub(super) moved: Vec<Moved>,
+    /// The position after the last step, before the turn has ended.
+    pub(super) position: P,
+    /// Its pieces.
+    pub(super) pieces: Vec<Piece>,
+}
+
+/// Follows these steps from here, in order. They must be legal.
+pub(super) fn course<P: Position>(mut position: P, steps: &[P::Step]) -> Course<P> {
+    let mut moved = Vec::new();
+    let mut pieces = position.figures();
     for (number, &step) in steps.iter().enumerate() {
         let mover = P::COLOURS[position.side_to_move()];
-        let reached = position.touched(step).to;
+        let before = position.clone();
         position.play_unchecked(step);
-        let after = position.figures();
-        let reached: Vec<Point> = reached.iter().filter_map(|name| middle_of(cells, name)).collect();
-        all.extend(compared((&before, &after), (number, mover), &reached));
-        before = after;
+        let after = position.figures_after(&before, &pieces);
+        let middles = || {
+            let cells = before.scene().cells;
+            before.touched(step).to.iter().filter_map(|name| middle_of(&cells, name)).collect()
+        };
+        moved.extend(compared((&pieces, &after), (number, mover), middles));
+        pieces = after;
     }
-    all
+    Course { moved, position, pieces }
 }
 
 /// What has changed among the pieces by this step of this side, which reached these places.
 fn compared(
     (before, after): (&[Piece], &[Piece]),
     (step, mover): (usize, Colour),
-    reached: &[Point],
+    reached: impl FnOnce() -> Vec<Point>,
 ) -> Vec<Moved> {
     let gone = |piece: &&Piece, others: &[Piece]| !others.iter().any(|other| same(piece, other));
     let left = before.iter().filter(|piece| gone(piece, after));
@@ -48,11 +60,10 @@ fn compared(
         });
     }
     // A piece that is taken where it goes was on the way there: no other reached that place.
-    let free = reached.iter().find(|&&at| !found.iter().any(|one| one.to == Some(at)));
-    if let (Some(&at), [one]) = (free, found.as_mut_slice())
+    if let [one] = found.as_mut_slice()
         && one.taken
     {
-        one.to = Some(at);
+        one.to = reached().first().copied();
     }
     found.sort_by_key(|one| !one.own);
     found

@@ -28,9 +28,9 @@ pub struct Scene {
     /// The side that sits at the bottom when the board is not turned.
     pub bottom: Side,
     /// The cells, each drawn once, never overlapping.
-    pub cells: Vec<Cell>,
+    pub cells: Arc<[Cell]>,
     /// Coordinates along the edges.
-    pub labels: Vec<Label>,
+    pub labels: Arc<[Label]>,
     /// The pieces; they may overlap, see [`Face::height`].
     pub pieces: Vec<Piece>,
     /// Cells to point out.

@@ -160,9 +160,8 @@ impl<P: Position> Table for Turn<P> {
     }
 
     fn scene(&self) -> Scene {
-        let mut scene = Turn::position(self).scene();
+        let mut scene = Turn::scene(self);
         scene.marks.extend(self.marks());
-        scene.moved = self.moved(&scene.cells);
         scene
     }
 

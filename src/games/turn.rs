@@ -2,7 +2,7 @@
 
 use super::moved;
 use super::outcome::{Illegal, Refused, Unfinished};
-use super::scene::{Cell, Moved};
+use super::scene::Scene;
 use super::{Position, TurnEnd};
 
 /// A turn in the making: private to its player, undoable, not yet answered by the clock.
@@ -75,13 +75,13 @@ impl<P: Position> Turn<P> {
         }
     }
 
-    /// What the steps made so far did or, before the first, those of the last turn, on a board of these
-    /// cells.
-    pub fn moved(&self, cells: &[Cell]) -> Vec<Moved> {
-        match &self.last {
-            Some(last) if self.steps.is_empty() => moved::moved(last.before.clone(), &last.steps, cells),
-            _ => moved::moved(self.before.clone(), &self.steps, cells),
-        }
+    /// The position to draw: what has been done in it by the steps made so far or, before the first, by the last turn.
+    pub fn scene(&self) -> Scene {
+        let course = match &self.last {
+            Some(last) if self.steps.is_empty() => moved::course(last.before.clone(), &last.steps),
+            _ => moved::course(self.before.clone(), &self.steps),
+        };
+        Scene { moved: course.moved, ..self.now.scene_after(&course.position, &course.pieces) }
     }
 
     /// All legal steps, sorted and distinct.

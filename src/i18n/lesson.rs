@@ -174,7 +174,7 @@ mod tests {
                 let Some(shown) = page.board else { continue };
                 let table = table(kind, shown);
                 let mut known: Vec<String> = shown.steps.split_whitespace().map(str::to_owned).collect();
-                known.extend(table.scene().cells.into_iter().map(|cell| cell.name));
+                known.extend(table.scene().cells.iter().map(|cell| cell.name.clone()));
                 known.extend(table.choices().into_iter().map(|choice| choice.step));
                 let strange: Vec<_> =
                     named(page).into_iter().filter(|word| !known.iter().any(|known| known == word)).collect();

@@ -133,8 +133,8 @@ impl Position for Toy {
         Scene {
             set: crate::games::Set::Solids,
             bottom: Side::White,
-            cells,
-            labels,
+            cells: cells.into(),
+            labels: labels.into(),
             pieces,
             marks: Vec::new(),
             taken: Vec::new(),

@@ -132,7 +132,7 @@ pub(super) fn ground(layer: &mut Layer, scene: &Scene, plan: &Plan, theme: Theme
     let rim = RIM * plan.part;
     let board = plan.cells.grown(rim);
     squares::frame(layer, &board, 12.0 * plan.part, plan, (dyes.rim, theme));
-    for cell in &scene.cells {
+    for cell in scene.cells.iter() {
         let outline = plan.pixels(&cell.outline);
         let shade = if cell.shade == Shade::Light { dyes.cells[0] } else { dyes.cells[1] };
         layer.fill(&Path::polygon(&outline), shade);

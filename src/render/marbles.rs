@@ -151,10 +151,10 @@ pub(super) fn ground(layer: &mut Layer, scene: &Scene, plan: &Plan, theme: Theme
     }
     layer.fill(&plate_path, dyes.plate);
     layer.fill(&Path::around(&shapes::inset(&plate, 1.2 * plan.part), 2.6 * plan.part), dyes.rim[0]);
-    for cell in &scene.cells {
+    for cell in scene.cells.iter() {
         hole(layer, shapes::centroid(&plan.pixels(&cell.outline)), unit, dyes);
     }
-    for label in &scene.labels {
+    for label in scene.labels.iter() {
         layer.write(&label.text, plan.pixel(label.at), LABEL * unit, dyes.label);
     }
     gutters(layer, scene, plan, dyes);

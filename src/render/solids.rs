@@ -205,7 +205,7 @@ pub(super) fn ground(layer: &mut Layer, scene: &Scene, plan: &Plan, theme: Theme
         temple(layer, cell, outline, unit, theme);
     }
     borders(layer, scene, &outlines, unit, dyes);
-    for label in &scene.labels {
+    for label in scene.labels.iter() {
         layer.write(&label.text, plan.pixel(label.at), LABEL * plan.part, theme.dyes().mute);
     }
 }

@@ -70,8 +70,8 @@ pub(super) fn sprite(look: Look, draw: impl FnOnce() -> Sprite) -> Arc<Sprite> {
 static BOARDS: Mutex<Vec<Board>> = Mutex::new(Vec::new());
 
 struct Board {
-    cells: Vec<Cell>,
-    labels: Vec<Label>,
+    cells: Arc<[Cell]>,
+    labels: Arc<[Label]>,
     plan: Plan,
     theme: Theme,
     layer: Arc<Layer>,
@@ -83,7 +83,7 @@ pub(super) fn board(scene: &Scene, plan: &Plan, theme: Theme, draw: impl FnOnce(
         return Layer::clone(&kept);
     }
     let layer = Arc::new(draw());
-    let (cells, labels) = (scene.cells.clone(), scene.labels.clone());
+    let (cells, labels) = (Arc::clone(&scene.cells), Arc::clone(&scene.labels));
     let board = Board { cells, labels, plan: plan.clone(), theme, layer: Arc::clone(&layer) };
     let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
     if boards.len() >= BOARDS_MAX {

@@ -58,7 +58,7 @@ pub(super) fn lines(layer: &mut Layer, scene: &Scene, plan: &Plan, width: f32, i
 /// Coordinates: those beside the board at its left, the others below it.
 pub(super) fn labels(layer: &mut Layer, scene: &Scene, plan: &Plan, rim: f32, ink: Ink) {
     let mut written: Vec<&str> = Vec::new();
-    for label in &scene.labels {
+    for label in scene.labels.iter() {
         if written.contains(&label.text.as_str()) {
             continue;
         }

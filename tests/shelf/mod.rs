@@ -17,22 +17,26 @@ use nahil::games::Set;
 use nahil::games::Shade;
 use nahil::games::Side;
 use nahil::games::Sign;
+use std::sync::Arc;
 
 /// Eight by eight squares with discs in gold and silver.
 pub(crate) fn squares() -> Scene {
     let mut scene = bare(Set::Animals, Some(Colour::Silver));
+    let mut cells = Vec::new();
     for (x, y) in (0..8).flat_map(|y| (0..8).map(move |x| (x, y))) {
         let (left, low) = (x as f32, y as f32);
         let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
         let outline = corners.map(|(dx, dy)| Point::new(left + dx, low + dy)).to_vec();
         let shade = if (x + y) % 2 == 0 { Shade::Dark } else { Shade::Light };
-        scene.cells.push(cell(&square(x, y), outline, shade));
+        cells.push(cell(&square(x, y), outline, shade));
     }
-    for k in 0..8u8 {
+    scene.cells = cells.into();
+    let labels = |k: u8| {
         let along = f32::from(k) + 0.5;
-        scene.labels.push(Label { text: char::from(b'a' + k).to_string(), at: Point::new(along, -0.35) });
-        scene.labels.push(Label { text: (k + 1).to_string(), at: Point::new(-0.35, along) });
-    }
+        let below = Label { text: char::from(b'a' + k).to_string(), at: Point::new(along, -0.35) };
+        [below, Label { text: (k + 1).to_string(), at: Point::new(-0.35, along) }]
+    };
+    scene.labels = (0..8).flat_map(labels).collect();
     for (place, letter) in "RHCMEDHC".chars().enumerate() {
         scene.pieces.push(disc(
             Colour::Gold,
@@ -64,6 +68,7 @@ pub(crate) fn squares() -> Scene {
 /// A small board of hexagons with discs in white and black.
 pub(crate) fn hexagons() -> Scene {
     let mut scene = bare(Set::Marbles, Some(Colour::White));
+    let mut cells = Vec::new();
     for (q, r) in (-2i8..=2).flat_map(|r| (-2i8..=2).map(move |q| (q, r))).filter(|(q, r)| (q + r).abs() <= 2)
     {
         let centre = Point::new((f32::from(q) + f32::from(r) / 2.0) * 3f32.sqrt(), f32::from(r) * 1.5);
@@ -72,12 +77,13 @@ pub(crate) fn hexagons() -> Scene {
             Point::new(centre.x + cos, centre.y + sin)
         };
         let name = format!("{}{}", char::from(b'c'.saturating_add_signed(r)), q + 3);
-        scene.cells.push(cell(&name, (0..6).map(corner).collect(), Shade::Light));
+        cells.push(cell(&name, (0..6).map(corner).collect(), Shade::Light));
         if r.abs() == 2 {
             let colour = if r < 0 { Colour::White } else { Colour::Black };
             scene.pieces.push(disc(colour, 'M', &name, centre, 0.7));
         }
     }
+    scene.cells = cells.into();
     scene.marks = vec![mark(MarkKind::Chosen, &["a3", "a4"], ""), mark(MarkKind::Target, &["b3"], "7")];
     scene.badges = vec![Badge::Tsaul(2)];
     scene
@@ -86,16 +92,18 @@ pub(crate) fn hexagons() -> Scene {
 /// A strip of triangles: two high solids side by side, a low one and a disc beneath them, a temple and a zone.
 pub(crate) fn hidden() -> Scene {
     let mut scene = bare(Set::Solids, Some(Colour::Black));
+    let mut cells = Vec::new();
     for k in 0..9u8 {
         let left = f32::from(k) / 2.0;
         let up = k % 2 == 0;
         let (base, tip) = if up { (0.0, HIGH) } else { (HIGH, 0.0) };
         let outline = vec![Point::new(left, base), Point::new(left + 1.0, base), Point::new(left + 0.5, tip)];
-        scene.cells.push(cell(&format!("a{}", k + 1), outline, if up { Shade::Light } else { Shade::Dark }));
+        cells.push(cell(&format!("a{}", k + 1), outline, if up { Shade::Light } else { Shade::Dark }));
     }
-    scene.cells[0].sign = Some(Sign::Sun(Colour::White));
-    scene.cells[8].sign = Some(Sign::Moon(Colour::Black));
-    scene.cells[1].zone = Some(Colour::White);
+    cells[0].sign = Some(Sign::Sun(Colour::White));
+    cells[8].sign = Some(Sign::Moon(Colour::Black));
+    cells[1].zone = Some(Colour::White);
+    scene.cells = cells.into();
     let middle = |k: u8| Point::new(f32::from(k) / 2.0, if k % 2 == 1 { HIGH / 3.0 } else { HIGH / 1.5 });
     scene.pieces = vec![
         tower(Colour::White, 'A', "a3", middle(3), 0.85, 1.5),
@@ -114,9 +122,10 @@ pub(crate) fn hidden() -> Scene {
 pub(crate) fn odd() -> Vec<Scene> {
     let mut lost = hidden();
     let nowhere = Point::new(f32::NAN, f32::INFINITY);
-    lost.cells[2].outline[1] = nowhere;
-    lost.cells[3].outline.clear();
-    lost.labels.push(Label { text: "\u{0}\u{1F600}".repeat(40), at: nowhere });
+    let cells = Arc::make_mut(&mut lost.cells);
+    cells[2].outline[1] = nowhere;
+    cells[3].outline.clear();
+    lost.labels = [Label { text: "\u{0}\u{1F600}".repeat(40), at: nowhere }].into();
     lost.pieces.push(disc(Colour::Gold, '\u{7}', "", nowhere, f32::NAN));
     lost.pieces.push(disc(Colour::Gold, 'X', "", Point::new(1e30, -1e30), 1e30));
     lost.pieces.push(disc(Colour::Gold, 'X', "", Point::default(), -4.0));
@@ -124,9 +133,15 @@ pub(crate) fn odd() -> Vec<Scene> {
     lost.badges =
         vec![Badge::Tsaul(255), Badge::Steps { made: 255, of: 255 }, Badge::Steps { made: 9, of: 0 }];
     let mut flat = hidden();
-    flat.cells.iter_mut().flat_map(|cell| &mut cell.outline).for_each(|point| point.y = 0.0);
+    Arc::make_mut(&mut flat.cells)
+        .iter_mut()
+        .flat_map(|cell| &mut cell.outline)
+        .for_each(|point| point.y = 0.0);
     let mut bits = hidden();
-    bits.cells.iter_mut().flat_map(|cell| &mut cell.outline).for_each(|point| point.x /= 1e9);
+    Arc::make_mut(&mut bits.cells)
+        .iter_mut()
+        .flat_map(|cell| &mut cell.outline)
+        .for_each(|point| point.x /= 1e9);
     let mut faceless = hidden();
     faceless
         .pieces
@@ -147,8 +162,8 @@ fn bare(set: Set, to_move: Option<Colour>) -> Scene {
     Scene {
         set,
         bottom: Side::White,
-        cells: Vec::new(),
-        labels: Vec::new(),
+        cells: Arc::default(),
+        labels: Arc::default(),
         pieces: Vec::new(),
         marks: Vec::new(),
         taken: Vec::new(),

@@ -14,7 +14,7 @@ use crate::bot::news::reach::{Reach, reach};
 use crate::bot::news::readers;
 use crate::bot::seat::{arbiters, closed, slumber};
 use crate::play::MatchId;
-use crate::players::{Account, Calls, Place, PlayerId, Way};
+use crate::players::{Account, Calls, Locale, Place, PlayerId, Way};
 use crate::store::{Due, SleptRow};
 use jiff::Timestamp;
 use std::slice;
@@ -35,6 +35,25 @@ struct Telling<'t> {
     held: Option<&'t Held>,
 }
 
+/// What is told, as it was worded to learn what it is: where it goes as well, nothing is worded twice.
+struct Draft {
+    place: Place,
+    locale: Locale,
+    post: PostRow,
+}
+
+impl Draft {
+    fn new(
+        desk: &mut Desk<'_>,
+        place: &Place,
+        concerned: &[PlayerId],
+        worded: &Worded<'_>,
+    ) -> Result<Self, Stop> {
+        let locale = desk.language_at(place, concerned, &[])?;
+        Ok(Self { place: place.clone(), locale, post: worded(desk, place, locale)? })
+    }
+}
+
 /// Tells something of a challenge in these places, and calls the called, each once on each of their ways.
 pub(in crate::bot) fn tell(
     desk: &mut Desk<'_>,
@@ -43,9 +62,9 @@ pub(in crate::bot) fn tell(
     about: impl Fn(PlayerId) -> About,
     worded: &Worded<'_>,
 ) -> Done {
-    let draft = worded(desk, &places[0], desk.settings.language)?;
+    let draft = Draft::new(desk, &places[0], concerned, worded)?;
     let telling = Telling { id, places, concerned, roles: Vec::new(), held: None };
-    tell_and_call(desk, &telling, &draft, about, worded)
+    tell_and_call(desk, &telling, draft, about, worded)
 }
 
 /// Tells something of a match where it is told.
@@ -67,61 +86,67 @@ pub(in crate::bot) fn tell_at(
     about: impl Fn(PlayerId) -> About,
     worded: &Worded<'_>,
 ) -> Done {
-    let draft = worded(desk, &held.row.home, desk.settings.language)?;
+    let concerned = &held.players();
+    let draft = Draft::new(desk, &held.row.home, concerned, worded)?;
     let mut roles = Vec::new();
     for place in places {
         // A role is called on its own server only.
-        let role = arbiters::role_at(desk, held, place)?.filter(|role| draft.calls.contains(role));
+        let role = arbiters::role_at(desk, held, place)?.filter(|role| draft.post.calls.contains(role));
         roles.extend(role.map(|role| (place.clone(), role)));
-        for account in draft.calls.iter().filter(|account| account.platform == place.platform) {
+        for account in draft.post.calls.iter().filter(|account| account.platform == place.platform) {
             // Nor has anybody chosen ways who was never heard.
             if !account.is_role() && desk.work.player_of(account)?.is_none() {
                 roles.push((place.clone(), account.clone()));
             }
         }
     }
-    let concerned = &held.players();
     let telling = Telling { id: held.row.id, places, concerned, roles, held: Some(held) };
-    tell_and_call(desk, &telling, &draft, about, worded)
+    tell_and_call(desk, &telling, draft, about, worded)
 }
 
 fn tell_and_call(
     desk: &mut Desk<'_>,
     telling: &Telling<'_>,
-    draft: &PostRow,
+    draft: Draft,
     about: impl Fn(PlayerId) -> About,
     worded: &Worded<'_>,
 ) -> Done {
     let Telling { id, mut places, .. } = *telling;
+    let only_calls = draft.post.only_calls;
     let mut called = Vec::new();
-    for account in draft.calls.iter().filter(|account| !account.is_role()) {
+    for account in draft.post.calls.iter().filter(|account| !account.is_role()) {
         called.extend(desk.work.player_of(account)?.filter(|player| !called.contains(player)));
     }
     if let Some(held) = telling.held.filter(|held| closed::is_closed(held)) {
         if readers::of(desk, held)?.is_none() {
-            let rung = awake(desk, telling, draft, &called, &about)?;
+            let rung = awake(desk, telling, only_calls, &called, &about)?;
             return aside::tell(desk, held, &rung, &about, worded);
         }
         // Both of its players read there, and nobody else does.
         places = slice::from_ref(&held.row.home);
     }
     let mut calls = Vec::new();
-    for player in awake(desk, telling, draft, &called, &about)? {
+    for player in awake(desk, telling, only_calls, &called, &about)? {
         calls.extend(calls_of(desk, (id, player), places, about(player))?);
     }
     let is_told = |(call, at): &(Call, Place)| {
         places.contains(at) && (call.way == Way::Channel || at.reader().is_some())
     };
     let (here, elsewhere): (Vec<_>, Vec<_>) = calls.into_iter().partition(is_told);
+    let mut draft = Some(draft);
     for place in places {
         let here = here.iter().filter(|(_, at)| at == place).map(|(call, _)| call.clone());
         let here: Vec<_> = here.collect();
         // What only calls is told on its ways, and nowhere else.
-        if !draft.only_calls || !here.is_empty() {
+        if !only_calls || !here.is_empty() {
             let locale = desk.language_at(place, telling.concerned, &called)?;
             let roles = telling.roles.iter().filter(|(at, _)| at == place).map(|(_, role)| role.clone());
             let topic = telling.held.map(|held| post::topic(desk, held, place)).transpose()?.flatten();
-            let post = PostRow { calls: roles.collect(), topic, ..worded(desk, place, locale)? };
+            let post = match draft.take_if(|draft| draft.place == *place && draft.locale == locale) {
+                Some(draft) => draft.post,
+                None => worded(desk, place, locale)?,
+            };
+            let post = PostRow { calls: roles.collect(), topic, ..post };
             post::in_channel(desk, place, post, here)?;
         }
     }
@@ -141,14 +166,14 @@ fn tell_and_call(
 fn awake(
     desk: &mut Desk<'_>,
     telling: &Telling<'_>,
-    draft: &PostRow,
+    only_calls: bool,
     called: &[PlayerId],
     about: &impl Fn(PlayerId) -> About,
 ) -> Result<Vec<PlayerId>, Stop> {
     let mut awake = Vec::new();
     for &player in called {
         // What only calls comes when it has to.
-        let about = Some(about(player)).filter(|_| !draft.only_calls);
+        let about = Some(about(player)).filter(|_| !only_calls);
         let wakes = match (about, telling.held) {
             (Some(about), held) if about.asks() => slumber::question_waits(desk, (telling.id, held), player)?,
             (Some(About::News(_) | About::Turn(..)), Some(held)) => news_kept(desk, held, player)?,

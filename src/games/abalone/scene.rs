@@ -14,6 +14,7 @@ use crate::Side;
 use crate::hex;
 use crate::hex::Cell;
 use crate::scene;
+use std::sync::{Arc, LazyLock};
 
 /// Draws a position. Black, who moves first, sits at row a.
 pub(super) fn draw(position: &Abalone) -> Scene {
@@ -21,8 +22,8 @@ pub(super) fn draw(position: &Abalone) -> Scene {
     Scene {
         set: Set::Marbles,
         bottom: Side::Black,
-        cells: Cell::all().map(tile).collect(),
-        labels: (0..hex::ROWS).map(row_label).chain((1..=hex::ROWS).map(number_label)).collect(),
+        cells: Arc::clone(&CELLS),
+        labels: Arc::clone(&LABELS),
         pieces: pieces(position),
         marks: Vec::new(),
         taken: Vec::new(),
@@ -41,6 +42,10 @@ const RADIUS: f32 = 0.788;
 /// The corners of a cell around its middle, in order.
 const CORNERS: [[f32; 2]; 6] =
     [[0.0, 1.0], [HALF, 0.5], [HALF, -0.5], [0.0, -1.0], [-HALF, -0.5], [-HALF, 0.5]];
+
+static CELLS: LazyLock<Arc<[scene::Cell]>> = LazyLock::new(|| Cell::all().map(tile).collect());
+static LABELS: LazyLock<Arc<[Label]>> =
+    LazyLock::new(|| (0..hex::ROWS).map(row_label).chain((1..=hex::ROWS).map(number_label)).collect());
 
 fn tile(cell: Cell) -> scene::Cell {
     let at = middle(cell);

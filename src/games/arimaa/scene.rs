@@ -3,8 +3,9 @@
 use super::board::{Square, TRAPS};
 use super::piece::{Animal, Piece};
 use super::{Arimaa, PIECES, Phase, STEPS, name};
-use crate::scene::{self, Badge, Cell, Form, Scene, Set, Shade, Sign};
+use crate::scene::{self, Badge, Cell, Form, Label, Scene, Set, Shade, Sign};
 use crate::{Colour, Position, Side};
+use std::sync::{Arc, LazyLock};
 
 /// Radius of a piece, in edges.
 const RADIUS: f32 = 0.38;
@@ -17,8 +18,8 @@ pub(super) fn draw(position: &Arimaa) -> Scene {
     Scene {
         set: Set::Animals,
         bottom: Side::White,
-        cells: Square::all().map(cell).collect(),
-        labels: Square::labels(MARGIN).collect(),
+        cells: Arc::clone(&CELLS),
+        labels: Arc::clone(&LABELS),
         pieces: pieces(position),
         marks: Vec::new(),
         taken: taken(position),
@@ -27,6 +28,9 @@ pub(super) fn draw(position: &Arimaa) -> Scene {
         to_move: (!over).then_some(Arimaa::COLOURS[position.state.side]),
     }
 }
+
+static CELLS: LazyLock<Arc<[Cell]>> = LazyLock::new(|| Square::all().map(cell).collect());
+static LABELS: LazyLock<Arc<[Label]>> = LazyLock::new(|| Square::labels(MARGIN).collect());
 
 /// The pieces on the board.
 pub(super) fn pieces(position: &Arimaa) -> Vec<scene::Piece> {

@@ -5,6 +5,7 @@ use super::{Daiku, Passed, WAVE, WAVES};
 use crate::Badge;
 use crate::BySide;
 use crate::Form;
+use crate::Label;
 use crate::Piece;
 use crate::Position;
 use crate::Scene;
@@ -12,6 +13,7 @@ use crate::Set;
 use crate::Shade;
 use crate::Side;
 use crate::scene;
+use std::sync::{Arc, LazyLock};
 
 /// Radius of a piece, in edges.
 const RADIUS: f32 = 0.4;
@@ -23,13 +25,11 @@ pub(super) const COUNT_DOWN: u32 = 50;
 /// Draws a position. Full sectors are tinted in the colour of their pieces.
 pub(super) fn draw(position: &Daiku) -> Scene {
     let over = position.outcome().is_some();
-    let full = position.at.map(|cells| board::sectors(board::full(cells)));
-    let zone = |cell: Cell| Side::BOTH.into_iter().find(|&side| full[side] & cell.bit() != 0);
     Scene {
         set: Set::Blocks,
         bottom: Side::White,
-        cells: Cell::all().map(|cell| tile(cell, zone(cell))).collect(),
-        labels: Cell::labels(MARGIN).collect(),
+        cells: cells(position),
+        labels: Arc::clone(&LABELS),
         pieces: pieces(position),
         marks: Vec::new(),
         taken: Vec::new(),
@@ -37,6 +37,19 @@ pub(super) fn draw(position: &Daiku) -> Scene {
         badges: badges(position),
         to_move: (!over).then_some(Daiku::COLOURS[position.side]),
     }
+}
+
+static CELLS: LazyLock<Arc<[scene::Cell]>> =
+    LazyLock::new(|| Cell::all().map(|cell| tile(cell, None)).collect());
+static LABELS: LazyLock<Arc<[Label]>> = LazyLock::new(|| Cell::labels(MARGIN).collect());
+
+fn cells(position: &Daiku) -> Arc<[scene::Cell]> {
+    let full = position.at.map(|cells| board::sectors(board::full(cells)));
+    if Side::BOTH.into_iter().all(|side| full[side] == 0) {
+        return Arc::clone(&CELLS);
+    }
+    let zone = |cell: Cell| Side::BOTH.into_iter().find(|&side| full[side] & cell.bit() != 0);
+    Cell::all().map(|cell| tile(cell, zone(cell))).collect()
 }
 
 /// A cell; the sectors are shaded in turn, so that each stands out.

@@ -3,21 +3,21 @@
 use super::piece::Piece;
 use super::placement::Placement;
 use super::solid::{self, Vertex};
-use super::{MOON, MOVEMENTS, Maya, SUN, names};
+use super::{MOON, MOVEMENTS, Maya, Reading, SUN, names};
 use crate::scene::{self, Badge, Face, Form, Inlay, Label, Point, Scene, Set, Shade, Sign};
 use crate::triangle::{self, Cell, Spot};
 use crate::{Position, Side};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-/// Draws a position.
-pub(super) fn draw(position: &Maya) -> Scene {
+/// Draws a position; quicker where the pieces of an earlier one are known.
+pub(super) fn draw(position: &Maya, known: Option<(&Maya, &[scene::Piece])>) -> Scene {
     let over = position.outcome().is_some();
     Scene {
         set: Set::Solids,
         bottom: Side::White,
-        cells: Cell::all().map(|cell| tile(cell, position)).collect(),
-        labels: (1..=triangle::PLANES).flat_map(labels).collect(),
-        pieces: pieces(position),
+        cells: cells(position.reading),
+        labels: Arc::clone(&LABELS),
+        pieces: pieces(position, known),
         marks: Vec::new(),
         taken: Vec::new(),
         moved: Vec::new(),
@@ -53,11 +53,20 @@ fn badges(position: &Maya) -> Vec<Badge> {
     tsaul.into_iter().chain(steps).collect()
 }
 
-fn tile(cell: Cell, position: &Maya) -> scene::Cell {
+static LABELS: LazyLock<Arc<[Label]>> = LazyLock::new(|| (1..=triangle::PLANES).flat_map(labels).collect());
+
+/// The empty board, which is the same in all matches but for its zones.
+fn cells(reading: Reading) -> Arc<[scene::Cell]> {
+    static BOARDS: [OnceLock<Arc<[scene::Cell]>>; 2] = [const { OnceLock::new() }; 2];
+    let board = &BOARDS[usize::from(reading.zoneless)];
+    Arc::clone(board.get_or_init(|| Cell::all().map(|cell| tile(cell, reading)).collect()))
+}
+
+fn tile(cell: Cell, reading: Reading) -> scene::Cell {
     let [(_, point), (_, east), (_, west)] = cell.corners();
     let owner = |bits: &dyn Fn(Side) -> bool| Side::BOTH.into_iter().find(|&side| bits(side));
     let colour = |side| Maya::COLOURS[side];
-    let barred = |side| position.reading.barred(side, Piece::Captain) & cell.bit() != 0;
+    let barred = |side| reading.barred(side, Piece::Captain) & cell.bit() != 0;
     let zone = owner(&barred).map(colour);
     let sun = owner(&|side| SUN[side] == cell).map(|side| Sign::Sun(colour(side)));
     let moon = owner(&|side| MOON[side] == cell).map(|side| Sign::Moon(colour(side)));
@@ -89,41 +98,89 @@ fn raised([x, y, z]: Vertex) -> [f32; 3] {
     [x as f32 * HALF, y as f32 * THIRD, z as f32 * LAYER]
 }
 
-/// The pieces, White's first.
-pub(super) fn pieces(position: &Maya) -> Vec<scene::Piece> {
-    let of = |side: Side| Piece::ALL.into_iter().map(move |piece| (side, piece));
-    let here = |&(side, piece): &(Side, Piece)| !position.at[side][piece.index()].is_absent();
-    let all: Vec<(Side, Piece)> = Side::BOTH.into_iter().flat_map(of).filter(here).collect();
-    let at = |(side, piece): (Side, Piece)| position.at[side][piece.index()];
-    let shapes: Vec<&Shape> = all.iter().map(|&owned| Shape::of(at(owned))).collect();
-    let draw = |(place, &(side, piece)): (usize, &(Side, Piece))| {
-        let others = shapes.iter().enumerate().filter(|(other, _)| *other != place);
-        let room = &shapes[place].room;
-        let near = others.filter(|(_, shape)| shape.room.meets(room));
-        let others =
-            near.flat_map(|(_, shape)| &shape.tops).filter(|top| top.room.meets(room)).collect::<Vec<_>>();
-        draw_piece(position, (side, piece), shapes[place], &others)
+/// The pieces, White's first. Where those of an earlier position are known, what stands as it stood is not looked at again.
+pub(super) fn pieces(position: &Maya, known: Option<(&Maya, &[scene::Piece])>) -> Vec<scene::Piece> {
+    let all: Vec<Standing> = standing(position).collect();
+    let known = known.map(|(before, drawn)| Known::new(before, drawn, &all));
+    let draw = |(place, &(owned, shape)): (usize, &Standing)| {
+        let letter_at = if owned.1 == Piece::Leader {
+            disc_spot(position.at[owned.0][owned.1.index()])
+        } else {
+            let as_before = known.as_ref().and_then(|known| known.letter_at(owned, shape));
+            as_before.unwrap_or_else(|| letter_spot(shape, &above(&all, place)))
+        };
+        draw_piece(position, owned, shape, letter_at)
     };
     all.iter().enumerate().map(draw).collect()
 }
 
-fn draw_piece(position: &Maya, (side, piece): (Side, Piece), shape: &Shape, others: &[&Top]) -> scene::Piece {
-    let placement = position.at[side][piece.index()];
+/// A piece and whose it is.
+type Owned = (Side, Piece);
+
+/// A piece on the board, and what is seen of it.
+type Standing = (Owned, &'static Shape);
+
+/// The pieces on the board, White's first.
+fn standing(position: &Maya) -> impl Iterator<Item = Standing> {
+    let of = |side: Side| Piece::ALL.into_iter().map(move |piece| (side, piece));
+    let at = |(side, piece): Owned| position.at[side][piece.index()];
+    let all = Side::BOTH.into_iter().flat_map(of).map(move |owned| (owned, at(owned)));
+    all.filter(|(_, at)| !at.is_absent()).map(|(owned, at)| (owned, Shape::of(at)))
+}
+
+/// What is known of an earlier position.
+struct Known<'k> {
+    stood: Vec<Standing>,
+    drawn: &'k [scene::Piece],
+    /// What is seen no longer of pieces, and of which more is seen.
+    changed: Vec<&'static Shape>,
+}
+
+impl<'k> Known<'k> {
+    fn new(before: &Maya, drawn: &'k [scene::Piece], stand: &[Standing]) -> Self {
+        let stood: Vec<Standing> = standing(before).collect();
+        let gone = stood.iter().filter(|piece| !is_in(stand, piece));
+        let come = stand.iter().filter(|piece| !is_in(&stood, piece));
+        let changed = gone.chain(come).map(|&(_, shape)| shape).collect();
+        Self { stood, drawn, changed }
+    }
+
+    /// Where a piece's letter stood, if nothing has changed where the piece stands.
+    fn letter_at(&self, owned: Owned, shape: &Shape) -> Option<Point> {
+        if self.changed.iter().any(|changed| changed.room.meets(&shape.room)) {
+            return None;
+        }
+        let place = self.stood.iter().position(|&(other, _)| other == owned)?;
+        self.drawn.get(place).map(|piece| piece.letter_at)
+    }
+}
+
+fn is_in(all: &[Standing], &(owned, shape): &Standing) -> bool {
+    all.iter().any(|&(other, seen)| other == owned && std::ptr::eq(seen, shape))
+}
+
+/// What may hide one of these pieces.
+fn above(all: &[Standing], place: usize) -> Vec<&'static Top> {
+    let room = &all[place].1.room;
+    let others = all.iter().enumerate().filter(|(other, _)| *other != place);
+    let near = others.filter(|(_, (_, shape))| shape.room.meets(room));
+    near.flat_map(|(_, (_, shape))| &shape.tops).filter(|top| top.room.meets(room)).collect()
+}
+
+fn draw_piece(position: &Maya, (side, piece): Owned, shape: &Shape, letter_at: Point) -> scene::Piece {
     let name = position.name(side, piece);
-    let letter_at = match piece {
-        Piece::Leader => disc_spot(placement),
-        _ => letter_spot(shape, others),
-    };
-    let form = if piece == Piece::Leader {
+    let is_leader = piece == Piece::Leader;
+    let form = if is_leader {
         Form::Disc { centre: letter_at, radius: LEADER }
     } else {
         Form::Solid(Arc::clone(&shape.faces))
     };
+    let placement = position.at[side][piece.index()];
     scene::Piece {
         colour: name.colour,
         letter: name.letter,
         at: name.at,
-        rests_on: if piece == Piece::Leader { Vec::new() } else { names(placement.cells()) },
+        rests_on: if is_leader { Vec::new() } else { names(placement.cells()) },
         letter_at,
         form,
         held: piece.is_held(position.tsaul),

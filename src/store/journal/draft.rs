@@ -23,8 +23,8 @@ pub(in crate::store) struct Draft {
     /// How long it is.
     end: u64,
     stamp: Stamp,
-    /// The rows of the next frame.
-    body: Vec<u8>,
+    /// The next frame, as far as it is made.
+    bytes: Vec<u8>,
 }
 
 impl Draft {
@@ -35,7 +35,9 @@ impl Draft {
         file.set_len(0)?;
         let stamp = Stamp { sum: Sum::default(), ..before };
         let folder = folder.to_owned();
-        Ok(Self { folder, file, first: before.number + 1, end: 0, stamp, body: Vec::new() })
+        let mut bytes = Vec::new();
+        frame::begin(&mut bytes);
+        Ok(Self { folder, file, first: before.number + 1, end: 0, stamp, bytes })
     }
 
     /// Does away with one that nobody goes on with.
@@ -63,8 +65,8 @@ impl Draft {
 
     /// Adds a row, or that there is none any more under this key. Of those with the same key, the last one counts.
     pub(in crate::store) fn add(&mut self, key: &[u8], value: Option<&[u8]>) -> io::Result<()> {
-        self.body.extend(frame::body([(key, value)].into_iter()));
-        if self.body.len() >= ROWS { self.write(self.stamp.sum, Kind::Rows) } else { Ok(()) }
+        frame::add(&mut self.bytes, key, value);
+        if self.bytes.len() >= ROWS { self.write(self.stamp.sum, Kind::Rows) } else { Ok(()) }
     }
 
     /// Puts on disk what is in its file, so that little is left to do at its end.
@@ -83,10 +85,11 @@ impl Draft {
     }
 
     fn write(&mut self, sum: Sum, kind: Kind) -> io::Result<()> {
-        let (bytes, behind) = frame::write(&self.stamp, sum, kind, &std::mem::take(&mut self.body))?;
-        self.file.write_all(&bytes)?;
+        let behind = frame::end(&mut self.bytes, &self.stamp, sum, kind)?;
+        self.file.write_all(&self.bytes)?;
         self.stamp = behind;
-        self.end += bytes.len() as u64;
+        self.end += self.bytes.len() as u64;
+        frame::begin(&mut self.bytes);
         Ok(())
     }
 }

@@ -115,37 +115,42 @@ impl Kind {
     }
 }
 
-/// The body of a frame with these changes.
-pub(super) fn body<'c>(changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>) -> Vec<u8> {
-    let mut body = Vec::new();
-    for (key, value) in changes {
-        body.extend((key.len() as u32).to_be_bytes());
-        body.extend(key);
-        body.extend(value.map_or(ERASED, |value| value.len() as u32).to_be_bytes());
-        body.extend(value.unwrap_or_default());
-    }
-    body
+/// Begins a frame in these bytes, instead of what is in them.
+pub(super) fn begin(bytes: &mut Vec<u8>) {
+    bytes.clear();
+    bytes.resize(HEAD, 0);
 }
 
-/// Writes down the frame behind this one; the bytes, and the point behind it.
-pub(super) fn write(before: &Stamp, sum: Sum, kind: Kind, body: &[u8]) -> io::Result<(Vec<u8>, Stamp)> {
-    let packed = if kind.is_checkpoint() { Some(pack(body)?) } else { None };
-    let stored = packed.as_deref().unwrap_or(body);
+/// Adds a change to a frame that was begun.
+pub(super) fn add(bytes: &mut Vec<u8>, key: &[u8], value: Option<&[u8]>) {
+    bytes.extend((key.len() as u32).to_be_bytes());
+    bytes.extend(key);
+    bytes.extend(value.map_or(ERASED, |value| value.len() as u32).to_be_bytes());
+    bytes.extend(value.unwrap_or_default());
+}
+
+/// Ends the frame of these bytes, which comes behind this point; the point behind it.
+pub(super) fn end(bytes: &mut Vec<u8>, before: &Stamp, sum: Sum, kind: Kind) -> io::Result<Stamp> {
     let number = before.number + 1;
-    if body.len() > BODY_MAX || number >= NUMBER_MAX {
+    if bytes.len() > HEAD + BODY_MAX || number >= NUMBER_MAX {
         return Err(io::Error::other("a change is too large for the journal"));
     }
-    let mut bytes = Vec::with_capacity(HEAD + stored.len() + HASH);
-    bytes.extend(LETTERS);
-    bytes.extend((stored.len() as u32).to_be_bytes());
-    bytes.extend(number.to_be_bytes());
-    bytes.extend(before.hash.bytes());
-    bytes.extend(sum.bytes());
-    bytes.extend([kind as u8, u8::from(packed.is_some())]);
-    bytes.extend(stored);
-    let hash = Hash::of(&bytes);
+    if kind.is_checkpoint() {
+        let packed = pack(&bytes[HEAD..])?;
+        bytes.truncate(HEAD);
+        bytes.extend(packed);
+    }
+    let mut head = Vec::with_capacity(HEAD);
+    head.extend(LETTERS);
+    head.extend(((bytes.len() - HEAD) as u32).to_be_bytes());
+    head.extend(number.to_be_bytes());
+    head.extend(before.hash.bytes());
+    head.extend(sum.bytes());
+    head.extend([kind as u8, u8::from(kind.is_checkpoint())]);
+    bytes[..HEAD].copy_from_slice(&head);
+    let hash = Hash::of(bytes);
     bytes.extend(hash.bytes());
-    Ok((bytes, Stamp { number, hash, sum }))
+    Ok(Stamp { number, hash, sum })
 }
 
 /// How long the frame is that begins so; nothing if none does.
@@ -217,9 +222,11 @@ mod tests {
         ];
         let before = Stamp { number: 6, hash: Hash::of(b"before"), sum: Sum::default() };
         for kind in [Kind::Commit, Kind::Forgetting, Kind::Rows, Kind::LastRows] {
-            let body = body(changes.iter().map(|(key, value)| (&key[..], value.as_deref())));
             let sum = Sum::default().with(b"key", b"value");
-            let (bytes, stamp) = write(&before, sum, kind, &body).unwrap();
+            let mut bytes = b"what was there before".to_vec();
+            begin(&mut bytes);
+            changes.iter().for_each(|(key, value)| add(&mut bytes, key, value.as_deref()));
+            let stamp = end(&mut bytes, &before, sum, kind).unwrap();
             assert_eq!(length(bytes.first_chunk().unwrap()), Some(bytes.len()));
             let frame = Frame { stamp, before: before.hash, kind, changes: changes.clone() };
             assert_eq!(read(&bytes), Some(frame));

@@ -22,6 +22,8 @@ const BEHIND_MIN: u64 = 32 << 20;
 const AT_ONCE: u64 = 8 << 20;
 /// Otherwise after so many commits, so that those who are forgotten soon after each other go together.
 const LATER: u32 = 720;
+/// How much room is kept for the next frame.
+const BYTES_MAX: usize = 4 << 20;
 /// For as many of these it counts when nobody commits for a while.
 const RESTED: u32 = 10;
 
@@ -40,6 +42,8 @@ pub(in crate::store) struct Journal {
     base: u64,
     /// What was written behind it.
     behind: u64,
+    /// The last frame, whose room the next one takes.
+    bytes: Vec<u8>,
     /// After how many commits more the next checkpoint is due, because somebody was forgotten.
     owed: Option<u32>,
 }
@@ -79,7 +83,18 @@ impl Journal {
         let (file, end, stamp) = draft.finish(sum)?;
         clear(&folder, older)?;
         let mark = Mark::open(&folder)?;
-        let journal = Self { folder, path, file, end, stamp, mark, base: end, behind: 0, owed: None };
+        let journal = Self {
+            folder,
+            path,
+            file,
+            end,
+            stamp,
+            mark,
+            base: end,
+            behind: 0,
+            bytes: Vec::new(),
+            owed: None,
+        };
         journal.mark(false)?;
         Ok(journal)
     }
@@ -109,7 +124,8 @@ impl Journal {
         }
         let mark = Mark::open(folder)?;
         let (folder, path) = (folder.to_owned(), path.to_owned());
-        let journal = Self { folder, path, file, end, stamp, mark, base, behind, owed: None };
+        let journal =
+            Self { folder, path, file, end, stamp, mark, base, behind, bytes: Vec::new(), owed: None };
         journal.mark(false)?;
         Ok(journal)
     }
@@ -140,8 +156,10 @@ impl Journal {
         forgets: bool,
     ) -> io::Result<Stamp> {
         let kind = if forgets { Kind::Forgetting } else { Kind::Commit };
-        let (bytes, stamp) = frame::write(&self.stamp, sum, kind, &frame::body(changes))?;
-        if let Err(error) = self.file.write_all(&bytes) {
+        frame::begin(&mut self.bytes);
+        changes.for_each(|(key, value)| frame::add(&mut self.bytes, key, value));
+        let stamp = frame::end(&mut self.bytes, &self.stamp, sum, kind)?;
+        if let Err(error) = self.file.write_all(&self.bytes) {
             // It is cut off at the next start where that cannot be done now.
             let is_cut = self.file.set_len(self.end).is_ok();
             return Err(if is_cut { error } else { unknown(error) });
@@ -151,8 +169,11 @@ impl Journal {
             return Err(unknown(error));
         }
         self.stamp = stamp;
-        self.end += bytes.len() as u64;
-        self.behind += bytes.len() as u64;
+        self.end += self.bytes.len() as u64;
+        self.behind += self.bytes.len() as u64;
+        if self.bytes.capacity() > BYTES_MAX {
+            self.bytes = Vec::new();
+        }
         self.owed = match self.owed {
             None if forgets => Some(if self.base <= AT_ONCE { 0 } else { LATER }),
             owed => owed.map(|left| left.saturating_sub(1)),
