@@ -17,6 +17,7 @@ mod dailies;
 mod disk;
 mod docket;
 mod doubts;
+mod engine;
 mod examine;
 mod expulsions;
 mod finished;
@@ -26,9 +27,11 @@ mod heal;
 mod heard;
 mod hints;
 mod journal;
+mod keeper;
 mod keys;
 mod leagues;
 mod link;
+mod local;
 mod lock;
 mod lost;
 mod matches;
@@ -79,48 +82,20 @@ pub use work::{Savepoint, Undone, Work};
 
 use crate::play::{LeagueId, MatchId};
 use crate::players::PlayerId;
-use commit::Keeper;
-use disk::Disk;
-use doubts::Doubts;
-use flusher::Flusher;
-use heal::Healed;
+use engine::{Engine, Reading};
 use jiff::Timestamp;
-use journal::{Older, Packer};
 use keys::Family;
+use local::Local;
 use record::{VersionRow, decode};
-use rustix::io::Errno;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use spare::Spare;
 use std::fmt;
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-/// How often it is tried again to make durable what is written, where the system lacks what it takes, and after how
-/// long each time.
-const LACKING: (u32, Duration) = (500, Duration::from_millis(20));
-
-/// How many bytes must be free on the disk: more than sled writes until it has on disk what it has in memory.
-const ROOM: u64 = 32 << 20;
 
 /// The store, open for one process.
 pub struct Store {
-    path: PathBuf,
-    db: sled::Db,
-    disk: Disk,
-    flusher: Flusher,
-    spare: Spare,
-    packer: Packer,
-    keeper: Mutex<Keeper>,
-    /// Whether what is in memory may be more than what is on disk.
-    ahead: AtomicBool,
-    doubts: Doubts,
-    /// Held as long as the store is open, and longer than sled.
-    _lock: File,
+    engine: Box<dyn Engine>,
 }
 
 impl fmt::Debug for Store {
@@ -283,40 +258,14 @@ impl Due {
 impl Store {
     /// Opens the store in a folder, and makes it where there is none.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let failed = |source: io::Error| unopened(path, source.into());
-        let in_use = || StoreError::InUse { path: path.to_owned() };
-        let lock = lock::take(&path.join(journal::FOLDER)).map_err(failed)?.ok_or_else(in_use)?;
-        if follow::is_fenced(path) {
-            return Err(StoreError::Fenced { path: path.to_owned() });
-        }
-        let flusher = Flusher::start().map_err(failed)?;
-        let Healed { db, journal, before, is_hurt } = heal::open(path, &flusher)?;
-        let disk = Disk::open(path).map_err(failed)?;
-        let spare = disk.spare().map_err(failed)?;
-        let packer = Packer::start(&path.join(journal::FOLDER)).map_err(failed)?;
-        let store = Self {
-            path: path.to_owned(),
-            db,
-            disk,
-            flusher,
-            spare,
-            packer,
-            keeper: Mutex::default(),
-            ahead: AtomicBool::new(false),
-            doubts: Doubts::default(),
-            _lock: lock,
-        };
-        // What is changed so early, no journal has; so one is begun behind it.
+        Self::over(Box::new(Local::open(path)?))
+    }
+
+    /// Opens the store that is kept by this.
+    fn over(engine: Box<dyn Engine>) -> Result<Self, StoreError> {
+        let store = Self { engine };
         let changed = store.check_version()? | store.check_order()?;
-        match journal {
-            Some(journal) if !changed => store.keeper().journal = Some(journal),
-            _ => {
-                let older = if is_hurt { Older::Kept(aside::make(path)?) } else { Older::Gone };
-                store.begin_journal(&mut store.keeper(), before, &older)?;
-            }
-        }
-        // What cannot be had now is asked for again before the first commit.
-        let _ = store.spare.fill();
+        store.engine.begin(changed)?;
         Ok(store)
     }
 
@@ -357,13 +306,13 @@ impl Store {
         if !row.finished {
             self.order_finished()?;
         }
-        self.flush()?;
+        self.engine.settle()?;
         self.put_version(VersionRow { ordered: true, finished: true, ..row }).map(|()| true)
     }
 
     fn put_version(&self, row: VersionRow) -> Result<(), StoreError> {
-        self.db.insert(keys::family(Family::Version), row.written()?)?;
-        self.flush()
+        self.engine.put_down(vec![(keys::family(Family::Version), row.written()?)])?;
+        self.engine.settle()
     }
 
     /// Begins a unit of work.
@@ -371,39 +320,34 @@ impl Store {
         Work::new(self)
     }
 
-    /// Whether a commit would find what it takes: descriptors and room on the disk to spare. Until then, it is better to
-    /// wait.
+    /// Puts all that a work has changed on disk, or nothing of it. When it returns, it is there for good.
+    pub fn commit(&self, work: Work<'_>) -> Result<(), StoreError> {
+        let (batch, _lent) = work.into_batch();
+        self.engine.commit(batch)
+    }
+
+    /// Reads ahead whether these events were applied before, and more of the same kind, where that is quicker for all at
+    /// once than for each.
+    pub fn foresee<'e>(&self, events: impl Iterator<Item = &'e str>) -> Result<(), StoreError> {
+        let keys: Vec<_> = events.map(|event| keys::text(Family::Event, event)).collect();
+        self.engine.foresee(&keys)
+    }
+
+    /// Whether a commit would find what it takes: descriptors and room on the disk to spare, or the database. Until then, it
+    /// is better to wait.
     pub fn is_ready(&self) -> bool {
-        self.spare.fill().is_ok() && self.find_room().is_ok()
+        self.engine.is_ready()
     }
 
-    /// Refuses as long as the disk may be full in the middle of a commit, from where sled cannot go back.
-    fn find_room(&self) -> Result<(), StoreError> {
-        // Where nobody can tell, it is tried.
-        let free = rustix::fs::statvfs(&self.path).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
-        let is_full = free.is_ok_and(|free| free < ROOM);
-        if is_full { Err(StoreError::Lacking(Errno::NOSPC.into())) } else { Ok(()) }
+    /// Goes on with what somebody waits for who is to be forgotten, while nobody commits: a piece of it. Whether there is
+    /// more to do is told by [`has_chores`](Store::has_chores).
+    pub fn tend(&self) -> Result<(), StoreError> {
+        self.engine.tend()
     }
 
-    /// Returns when all that was changed is on disk in sled's files.
-    fn flush(&self) -> Result<(), StoreError> {
-        self.flusher.flush(&self.db).map_err(Box::new).map_err(StoreError::Disk)?;
-        for _ in 0..LACKING.0 {
-            match self.disk.sync() {
-                Err(error) if spare::is_passing(&error) => std::thread::sleep(LACKING.1),
-                done => return done.map_err(|error| StoreError::Disk(Box::new(error.into()))),
-            }
-        }
-        self.disk.sync().map_err(|error| StoreError::Disk(Box::new(error.into())))
-    }
-
-    /// Refuses everything once it is not known what is on disk.
-    fn check(&self) -> Result<(), StoreError> {
-        if self.ahead.load(Ordering::SeqCst) {
-            let why = io::Error::other("an earlier write has failed");
-            return Err(sled::Error::from(why).into());
-        }
-        Ok(())
+    /// Whether somebody is still to be forgotten in the journal, and that can be done now.
+    pub fn has_chores(&self) -> bool {
+        self.engine.has_chores()
     }
 
     /// Everything that is still to be told, in order. What cannot be read is in the log and is not told.
@@ -413,7 +357,7 @@ impl Store {
 
     /// The same one by one, for it may be much.
     pub fn each_told<T: DeserializeOwned>(&self) -> impl Iterator<Item = Result<(u64, T), StoreError>> {
-        let lent = self.spare.lend();
+        let lent = self.engine.lend();
         let read = |(key, value): Row| keys::number_at(&key, 1).zip(record::sound(decode(&key, &value)));
         self.rows(&keys::family(Family::Outbox)).filter_map(move |row| {
             let _ = &lent;
@@ -422,26 +366,16 @@ impl Store {
     }
 
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        self.check()?;
-        let value = self.db.get(key).map_err(|error| self.unread(error))?;
-        Ok(value.map(|value| value.to_vec()))
+        self.engine.get(key)
     }
 
     /// The last key under a prefix.
     fn last_key(&self, prefix: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        self.check()?;
-        let last = self.db.scan_prefix(prefix).next_back().transpose();
-        Ok(last.map_err(|error| self.unread(error))?.map(|(key, _)| key.to_vec()))
+        self.engine.last_key(prefix)
     }
 
-    fn rows(&self, prefix: &[u8]) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {
-        let rows = self.db.scan_prefix(prefix);
-        let doubts = self.doubts.clone();
-        let rows = rows.map(move |row| {
-            let row = row.inspect_err(|error| doubts.note(error));
-            row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from)
-        });
-        self.check().err().map(Err).into_iter().chain(rows)
+    fn rows(&self, prefix: &[u8]) -> Reading {
+        self.engine.rows(prefix, &[])
     }
 }
 

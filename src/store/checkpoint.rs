@@ -3,8 +3,8 @@
 //!
 //! Rows change meanwhile of which it has the old values. They are written again before it ends, and the last one counts.
 
+use super::engine::Writes;
 use super::journal::{Draft, Journal, Older, Stamp, Sum};
-use super::work::Writes;
 use super::{StoreError, view};
 use std::collections::BTreeSet;
 use std::io;

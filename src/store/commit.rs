@@ -2,13 +2,15 @@
 
 use super::aside;
 use super::checkpoint::Checkpoint;
+use super::engine::{Batch, Writes};
 use super::follow;
 use super::journal::{self, Draft, Journal, Older, Stamp, Sum};
+use super::keeper::Keeper;
 use super::keys::{self, Family};
+use super::local::Local;
 use super::spare;
 use super::view;
-use super::work::{Work, Writes};
-use super::{Store, StoreError, version_of};
+use super::{StoreError, version_of};
 use crate::play::MatchId;
 use std::collections::BTreeMap;
 use std::io;
@@ -24,23 +26,6 @@ const FLUSH_BYTES: usize = 4 << 20;
 /// After how many commits a checkpoint that could not be made is tried again.
 const REST: u32 = 720;
 
-/// What keeps the store's commits, one at a time.
-#[derive(Debug, Default)]
-pub(super) struct Keeper {
-    /// The journal; nothing while the store is opened, and is brought to what this program knows.
-    pub(super) journal: Option<Journal>,
-    /// What it is to begin with next, while that is made.
-    checkpoint: Option<Checkpoint>,
-    /// After how many commits that is tried again, because it could not be made.
-    rest: u32,
-    /// How many commits sled may not have on disk.
-    commits: u32,
-    /// How long their rows are.
-    bytes: usize,
-    /// Whether what is full of the journal was packed since the store was opened, or is being packed.
-    is_packed: bool,
-}
-
 /// What rows come to after a commit.
 #[derive(Clone, Copy, Debug)]
 struct Sums {
@@ -49,27 +34,14 @@ struct Sums {
     drafted: Sum,
 }
 
-impl Keeper {
-    /// Whether somebody is to be forgotten in the journal, and it is not known yet that this cannot be done now.
-    fn has_chores(&self) -> bool {
-        self.rest == 0 && self.journal.as_ref().is_some_and(Journal::owes)
+impl Local {
+    /// Puts a batch on disk, or nothing of it.
+    pub(super) fn put(&self, batch: Batch) -> Result<(), StoreError> {
+        self.keep(batch).map_err(|error| self.told(error))
     }
 
-    /// What all rows come to.
-    fn sum(&self) -> Sum {
-        self.journal.as_ref().map(Journal::stamp).unwrap_or_default().sum
-    }
-}
-
-impl Store {
-    /// Puts all that a work has changed on disk, or nothing of it. When it returns, it is there for good.
-    pub fn commit(&self, work: Work<'_>) -> Result<(), StoreError> {
-        self.keep(work).map_err(|error| self.told(error))
-    }
-
-    /// Goes on with what somebody waits for who is to be forgotten, while nobody commits: a piece of it. Whether there is
-    /// more to do is told by [`has_chores`](Store::has_chores).
-    pub fn tend(&self) -> Result<(), StoreError> {
+    /// Goes on with what somebody waits for who is to be forgotten, while nobody commits: a piece of it.
+    pub(super) fn do_chore(&self) -> Result<(), StoreError> {
         let _lent = self.spare.lend();
         let mut keeper = self.keeper();
         self.check()?;
@@ -83,11 +55,6 @@ impl Store {
         renewed.map_err(|error| self.told(error))?;
         self.ahead.store(false, Ordering::SeqCst);
         Ok(())
-    }
-
-    /// Whether somebody is still to be forgotten in the journal, and that can be done now.
-    pub fn has_chores(&self) -> bool {
-        self.keeper().has_chores()
     }
 
     /// What to make of an error by which a commit fails.
@@ -106,8 +73,8 @@ impl Store {
         StoreError::Gone { path: self.path.clone() }
     }
 
-    fn keep(&self, work: Work<'_>) -> Result<(), StoreError> {
-        let Work { writes, expects, forgets, lent: _lent, .. } = work;
+    fn keep(&self, batch: Batch) -> Result<(), StoreError> {
+        let Batch { writes, expects, forgets } = batch;
         let mut keeper = self.keeper();
         self.check()?;
         if follow::is_fenced(&self.path) {
@@ -161,7 +128,7 @@ impl Store {
     /// Refuses what counts on another version of a match.
     fn check_expected(&self, expects: &BTreeMap<MatchId, u64>) -> Result<(), StoreError> {
         for (&id, &version) in expects {
-            let kept = self.get(&keys::number(Family::Match, id.0))?;
+            let kept = self.read(&keys::number(Family::Match, id.0))?;
             if version_of(id, kept.as_deref()).ok() != Some(version) {
                 return Err(StoreError::Overtaken(id));
             }
@@ -201,7 +168,7 @@ impl Store {
     }
 
     /// Makes changes of which no journal tells, all or none of them.
-    fn apply<'c>(
+    pub(super) fn apply<'c>(
         &self,
         changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>,
     ) -> Result<(), StoreError> {
@@ -339,7 +306,7 @@ impl Store {
     }
 }
 
-impl Drop for Store {
+impl Drop for Local {
     fn drop(&mut self) {
         if self.ahead.load(Ordering::SeqCst) || std::thread::panicking() {
             return;

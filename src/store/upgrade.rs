@@ -16,7 +16,6 @@ use super::{Row, Store, StoreError};
 use old::{No, ballot, outbox};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::ops::Bound;
 use tracing::info;
 
 /// Zeros that stand for the fields which an older layout did not have: in postcard, zero is nothing, no and empty.
@@ -40,7 +39,7 @@ impl Store {
         work.index_challenges()?;
         self.commit(work)?;
         // All of it is there before it is said to be.
-        self.flush()?;
+        self.engine.settle()?;
         self.put_version(VersionRow::default())?;
         info!(rows = count, "the store has layout {LAYOUT}");
         Ok(())
@@ -49,16 +48,14 @@ impl Store {
     /// Brings the next rows behind this key to the layout of today, all or none of them; returns the key of the last, and
     /// how many were older. Nothing if there are no more.
     fn upgrade_part(&self, after: &[u8]) -> Result<Option<(Vec<u8>, usize)>, StoreError> {
-        let (mut batch, mut last, mut count) = (sled::Batch::default(), None, 0);
-        for row in self.db.range::<&[u8], _>((Bound::Excluded(after), Bound::Unbounded)).take(PART) {
+        let (mut rows, mut last) = (Vec::new(), None);
+        for row in self.engine.rows(&[], after).take(PART) {
             let (key, value) = row?;
-            for (key, value) in sound(upgraded(&key, &value)).flatten().into_iter().flatten() {
-                batch.insert(key, value);
-                count += 1;
-            }
-            last = Some(key.to_vec());
+            rows.extend(sound(upgraded(&key, &value)).flatten().into_iter().flatten());
+            last = Some(key);
         }
-        self.db.apply_batch(batch)?;
+        let count = rows.len();
+        self.engine.put_down(rows)?;
         Ok(last.map(|last| (last, count)))
     }
 }

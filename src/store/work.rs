@@ -1,5 +1,6 @@
 //! A unit of work: what one batch of messages reads and changes, before any of it is on disk.
 
+use super::engine::{Batch, Writes, Written};
 use super::keys::{self, Family, Sequence};
 use super::record::{Draft, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode};
 use super::spare::Lent;
@@ -22,7 +23,7 @@ pub struct Work<'a> {
     /// Whether somebody is forgotten by it.
     pub(super) forgets: bool,
     /// Files for what it reads and changes.
-    pub(super) lent: Lent<'a>,
+    lent: Option<Lent<'a>>,
     /// How each change since the beginning is undone, in order.
     undo: Vec<Undo>,
     /// Profiles as they were read, for a turn asks for the same two again and again.
@@ -31,12 +32,6 @@ pub struct Work<'a> {
 
 /// Most profiles remembered in one work; when there are more, all are forgotten.
 const PROFILES_MAX: usize = 2_000;
-
-/// What is to be kept under a key; nothing, if it is to be erased.
-type Written = Option<Vec<u8>>;
-
-/// What is to be kept, by its key.
-pub(super) type Writes = BTreeMap<Vec<u8>, Written>;
 
 /// How a change is undone.
 #[derive(Debug)]
@@ -75,9 +70,15 @@ impl Undone {
 
 impl<'a> Work<'a> {
     pub(super) fn new(store: &'a Store) -> Self {
-        let lent = store.spare.lend();
+        let lent = store.engine.lend();
         let (writes, expects, undo) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
         Self { store, writes, expects, forgets: false, lent, undo, profiles: RefCell::default() }
+    }
+
+    /// What it changes; and the files for that, which are to be kept until it is done.
+    pub(super) fn into_batch(self) -> (Batch, Option<Lent<'a>>) {
+        let Self { writes, expects, forgets, lent, .. } = self;
+        (Batch { writes, expects, forgets }, lent)
     }
 
     /// Whether nothing was changed.

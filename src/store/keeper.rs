@@ -1,0 +1,33 @@
+//! What keeps the commits of the engine on this machine's disk, one at a time.
+
+use super::checkpoint::Checkpoint;
+use super::journal::{Journal, Sum};
+
+/// What is known between two of them.
+#[derive(Debug, Default)]
+pub(super) struct Keeper {
+    /// The journal; nothing while the store is opened, and is brought to what this program knows.
+    pub(super) journal: Option<Journal>,
+    /// What it is to begin with next, while that is made.
+    pub(super) checkpoint: Option<Checkpoint>,
+    /// After how many commits that is tried again, because it could not be made.
+    pub(super) rest: u32,
+    /// How many commits sled may not have on disk.
+    pub(super) commits: u32,
+    /// How long their rows are.
+    pub(super) bytes: usize,
+    /// Whether what is full of the journal was packed since the store was opened, or is being packed.
+    pub(super) is_packed: bool,
+}
+
+impl Keeper {
+    /// Whether somebody is to be forgotten in the journal, and it is not known yet that this cannot be done now.
+    pub(super) fn has_chores(&self) -> bool {
+        self.rest == 0 && self.journal.as_ref().is_some_and(Journal::owes)
+    }
+
+    /// What all rows come to.
+    pub(super) fn sum(&self) -> Sum {
+        self.journal.as_ref().map(Journal::stamp).unwrap_or_default().sum
+    }
+}

@@ -1,0 +1,209 @@
+//! The engine on this machine's disk: sled, and a journal before it.
+
+use super::disk::Disk;
+use super::doubts::Doubts;
+use super::engine::{Batch, Engine, Reading};
+use super::flusher::Flusher;
+use super::heal::{self, Healed};
+use super::journal::{self, Journal, Older, Packer, Stamp};
+use super::keeper::Keeper;
+use super::spare::{self, Lent, Spare};
+use super::{Row, StoreError, aside, follow, lock, unopened};
+use rustix::io::Errno;
+use std::fs::File;
+use std::io;
+use std::ops::Bound;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How often it is tried again to make durable what is written, where the system lacks what it takes, and after how
+/// long each time.
+const LACKING: (u32, Duration) = (500, Duration::from_millis(20));
+
+/// How many bytes must be free on the disk: more than sled writes until it has on disk what it has in memory.
+const ROOM: u64 = 32 << 20;
+
+/// The engine, open for one process.
+pub(super) struct Local {
+    pub(super) path: PathBuf,
+    pub(super) db: sled::Db,
+    disk: Disk,
+    flusher: Flusher,
+    pub(super) spare: Spare,
+    pub(super) packer: Packer,
+    pub(super) keeper: Mutex<Keeper>,
+    /// How the journal was found, until it is gone on with.
+    found: Mutex<Option<Found>>,
+    /// Whether what is in memory may be more than what is on disk.
+    pub(super) ahead: AtomicBool,
+    pub(super) doubts: Doubts,
+    /// Held as long as the store is open, and longer than sled.
+    _lock: File,
+}
+
+/// A journal as it was found.
+struct Found {
+    /// Nothing where one is to be begun.
+    journal: Option<Journal>,
+    /// Behind which point a new one begins.
+    before: Stamp,
+    /// Whether it is hurt, and to be kept.
+    is_hurt: bool,
+}
+
+impl Local {
+    /// Opens it in a folder, and makes it where there is none.
+    pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
+        let failed = |source: io::Error| unopened(path, source.into());
+        let in_use = || StoreError::InUse { path: path.to_owned() };
+        let lock = lock::take(&path.join(journal::FOLDER)).map_err(failed)?.ok_or_else(in_use)?;
+        if follow::is_fenced(path) {
+            return Err(StoreError::Fenced { path: path.to_owned() });
+        }
+        let flusher = Flusher::start().map_err(failed)?;
+        let Healed { db, journal, before, is_hurt } = heal::open(path, &flusher)?;
+        let disk = Disk::open(path).map_err(failed)?;
+        let spare = disk.spare().map_err(failed)?;
+        let packer = Packer::start(&path.join(journal::FOLDER)).map_err(failed)?;
+        Ok(Self {
+            path: path.to_owned(),
+            db,
+            disk,
+            flusher,
+            spare,
+            packer,
+            keeper: Mutex::default(),
+            found: Mutex::new(Some(Found { journal, before, is_hurt })),
+            ahead: AtomicBool::new(false),
+            doubts: Doubts::default(),
+            _lock: lock,
+        })
+    }
+
+    /// Refuses as long as the disk may be full in the middle of a commit, from where sled cannot go back.
+    pub(super) fn find_room(&self) -> Result<(), StoreError> {
+        // Where nobody can tell, it is tried.
+        let free = rustix::fs::statvfs(&self.path).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+        let is_full = free.is_ok_and(|free| free < ROOM);
+        if is_full { Err(StoreError::Lacking(Errno::NOSPC.into())) } else { Ok(()) }
+    }
+
+    /// Returns when all that was changed is on disk in sled's files.
+    pub(super) fn flush(&self) -> Result<(), StoreError> {
+        self.flusher.flush(&self.db).map_err(Box::new).map_err(StoreError::Disk)?;
+        for _ in 0..LACKING.0 {
+            match self.disk.sync() {
+                Err(error) if spare::is_passing(&error) => std::thread::sleep(LACKING.1),
+                done => return done.map_err(|error| StoreError::Disk(Box::new(error.into()))),
+            }
+        }
+        self.disk.sync().map_err(|error| StoreError::Disk(Box::new(error.into())))
+    }
+
+    /// Refuses everything once it is not known what is on disk.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        if self.ahead.load(Ordering::SeqCst) {
+            let why = io::Error::other("an earlier write has failed");
+            return Err(sled::Error::from(why).into());
+        }
+        Ok(())
+    }
+
+    /// What is kept under a key.
+    pub(super) fn read(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.check()?;
+        let value = self.db.get(key).map_err(|error| self.unread(error))?;
+        Ok(value.map(|value| value.to_vec()))
+    }
+
+    /// Goes on with the journal as it was found, or begins one behind it with all that there is: what is changed before
+    /// that, no journal has.
+    fn take_up(&self, found: Found, changed: bool) -> Result<(), StoreError> {
+        let Found { journal, before, is_hurt } = found;
+        match journal {
+            Some(journal) if !changed => self.keeper().journal = Some(journal),
+            _ => {
+                let older = if is_hurt { Older::Kept(aside::make(&self.path)?) } else { Older::Gone };
+                self.begin_journal(&mut self.keeper(), before, &older)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Engine for Local {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.read(key)
+    }
+
+    fn last_key(&self, prefix: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.check()?;
+        let last = self.db.scan_prefix(prefix).next_back().transpose();
+        Ok(last.map_err(|error| self.unread(error))?.map(|(key, _)| key.to_vec()))
+    }
+
+    fn rows(&self, prefix: &[u8], behind: &[u8]) -> Reading {
+        let doubts = self.doubts.clone();
+        let owned = move |row: sled::Result<(sled::IVec, sled::IVec)>| {
+            let row = row.inspect_err(|error| doubts.note(error));
+            row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from)
+        };
+        let failed = self.check().err().map(Err).into_iter();
+        if behind.is_empty() {
+            return Box::new(failed.chain(self.db.scan_prefix(prefix).map(owned)));
+        }
+        let prefix = prefix.to_vec();
+        let rows = self.db.range::<&[u8], _>((Bound::Excluded(behind), Bound::Unbounded)).map(owned);
+        let is_under =
+            move |row: &Result<Row, _>| row.as_ref().map_or(true, |(key, _)| key.starts_with(&prefix));
+        Box::new(failed.chain(rows.take_while(is_under)))
+    }
+
+    fn count(&self) -> Result<u64, StoreError> {
+        // sled may count for ever after a write has failed.
+        self.check()?;
+        Ok(self.db.len() as u64)
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), StoreError> {
+        self.put(batch)
+    }
+
+    fn put_down(&self, rows: Vec<Row>) -> Result<(), StoreError> {
+        self.apply(rows.iter().map(|(key, value)| (&key[..], Some(&value[..]))))
+    }
+
+    fn settle(&self) -> Result<(), StoreError> {
+        self.flush()
+    }
+
+    fn begin(&self, changed: bool) -> Result<(), StoreError> {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner).take();
+        found.map_or(Ok(()), |found| self.take_up(found, changed))?;
+        // What cannot be had now is asked for again before the first commit.
+        let _ = self.spare.fill();
+        Ok(())
+    }
+
+    fn foresee(&self, _: &[Vec<u8>]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn is_ready(&self) -> bool {
+        self.spare.fill().is_ok() && self.find_room().is_ok()
+    }
+
+    fn lend(&self) -> Option<Lent<'_>> {
+        Some(self.spare.lend())
+    }
+
+    fn has_chores(&self) -> bool {
+        self.keeper().has_chores()
+    }
+
+    fn tend(&self) -> Result<(), StoreError> {
+        self.do_chore()
+    }
+}
