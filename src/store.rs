@@ -46,6 +46,8 @@ mod reviews;
 mod salvage;
 mod scratch;
 mod seen;
+#[cfg(feature = "postgres")]
+mod shared;
 mod spare;
 mod sync;
 mod tables;
@@ -75,6 +77,8 @@ pub use record::{
 };
 pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
+#[cfg(feature = "postgres")]
+pub use shared::{Address, Candidacy, Candidate, Lead, Standing};
 pub use tables::ending_of;
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;
@@ -184,6 +188,41 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
+    /// The database cannot be reached just now. Nothing was changed, and the same may be tried again.
+    #[error("the database cannot be reached: {0}. Nothing was changed; it is tried again")]
+    Unreachable(String),
+    /// The database refuses. Nothing was changed.
+    #[error("the database refuses: {0}. Nothing was changed")]
+    Refused(String),
+    /// The database was lost in the middle of a commit, and not found again.
+    #[error(
+        "the database was lost in the middle of a commit: {0}. Whether that is kept is known when the store is opened again; nothing that was acknowledged is lost"
+    )]
+    Unsure(String),
+    /// Another program leads.
+    #[error("another program leads now: nothing more is written here")]
+    Deposed,
+    /// A later version of the program has made the tables.
+    #[error(
+        "the tables of the database have layout {found}, and this version of nahil knows layouts up to {known}: run a later version"
+    )]
+    LaterTables {
+        /// The layout of the tables.
+        found: u8,
+        /// The last layout known here.
+        known: u8,
+    },
+    /// What should be the address of a database is none. Nothing of it is shown: there is a password in it.
+    #[error("the store's url is not one such as postgres://user:password@host:5432/database")]
+    Address,
+    /// The certificates cannot be read that a database's server may show.
+    #[error("the certificates in {} cannot be read: {why}", path.display())]
+    Certificates {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
     /// A value cannot be written down; a fault of the program.
     #[error("a value cannot be written down: {0}")]
     Encode(String),
@@ -195,7 +234,14 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the store refuses everything from now on, so that the program must end.
     pub fn is_final(&self) -> bool {
-        matches!(self, StoreError::Disk(_) | StoreError::Fenced { .. } | StoreError::Gone { .. })
+        matches!(
+            self,
+            StoreError::Disk(_)
+                | StoreError::Fenced { .. }
+                | StoreError::Gone { .. }
+                | StoreError::Unsure(_)
+                | StoreError::Deposed
+        )
     }
 }
 

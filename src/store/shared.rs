@@ -14,9 +14,10 @@ mod session;
 mod wire;
 
 pub use address::Address;
-pub use candidate::{Candidate, Lead, Place, Standing};
+pub use candidate::{Candidacy, Candidate, Lead};
+pub use lease::Standing;
 
-use super::{Store, StoreError};
+use crate::store::{Store, StoreError};
 use kept::Kept;
 
 impl Store {

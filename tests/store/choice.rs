@@ -1,11 +1,18 @@
 //! How channels have chosen their turns: the tally in a record is counted again from the votes that are kept, and of whoever
 //! turns out to be somebody else one vote counts.
 
-use super::{at, begun, new_match};
+use crate::house::House;
+use crate::made::{at, begun, new_match};
 use nahil::play::{Action, Calendars, Chosen, MatchId};
 use nahil::players::{PlayerId, Profile};
-use nahil::store::{BallotRow, CastRow, ProposalRow, Store, Work};
+use nahil::store::{BallotRow, CastRow, ProposalRow, Work};
 use std::collections::BTreeMap;
+
+acts! {
+    a_tally_is_counted_again_from_the_votes,
+    a_choice_that_is_not_kept_is_missed,
+    a_person_has_one_vote_for_a_turn,
+}
 
 /// The channel that plays White in [`new_match`].
 const CHANNEL: PlayerId = PlayerId(1);
@@ -54,10 +61,9 @@ fn put_ballot(work: &mut Work<'_>, id: u64, chosen: Option<(u32, u32, u32)>) {
     }
 }
 
-#[test]
 fn a_tally_is_counted_again_from_the_votes() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     put_chosen(&mut work, 7);
     put_ballot(&mut work, 7, Some((1, 2, 3)));
@@ -72,10 +78,9 @@ fn a_tally_is_counted_again_from_the_votes() {
     assert!(hurt.iter().any(|why| why.contains("match 7")), "{hurt:?}");
 }
 
-#[test]
 fn a_choice_that_is_not_kept_is_missed() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     put_chosen(&mut work, 7);
     store.commit(work).unwrap();
@@ -84,10 +89,9 @@ fn a_choice_that_is_not_kept_is_missed() {
 }
 
 /// Of two votes the later one counts; what was chosen stays as it was counted; what was proposed is the one person's.
-#[test]
 fn a_person_has_one_vote_for_a_turn() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     for player in [HOST, GUEST] {
         work.put_profile(player, &Profile::default()).unwrap();

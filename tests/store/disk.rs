@@ -1,6 +1,6 @@
 //! What is left when the program, or the disk, ends in the middle of a write.
 
-use super::{at, draft, new_match, place};
+use super::made::{at, draft, new_match, place};
 use jiff::SignedDuration;
 use nahil::bot::message::{Act, Incoming, Input, Receipt};
 use nahil::bot::{Bot, Settings};

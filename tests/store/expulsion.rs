@@ -1,14 +1,18 @@
 //! Expulsions are kept by place and account, whatever becomes of the person.
 
-use super::{at, place};
+use crate::house::House;
+use crate::made::{at, place};
 use nahil::play::MatchId;
 use nahil::players::{Account, Platform, PlayerId, Profile};
-use nahil::store::{ExpulsionRow, Store};
+use nahil::store::ExpulsionRow;
 
-#[test]
+acts! {
+    an_expulsion_outlives_what_is_kept_on_the_person,
+}
+
 fn an_expulsion_outlives_what_is_kept_on_the_person() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let account = Account { platform: Platform::Local, id: "ana".into() };
     let row = ExpulsionRow {
         at: place().to_string(),

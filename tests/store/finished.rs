@@ -1,13 +1,20 @@
 //! Matches that are over are found by their players, the latest first.
 
-use super::{at, new_match};
+use crate::house::House;
+use crate::made::{at, new_match};
 use nahil::play::MatchId;
 use nahil::players::{PlayerId, Profile};
 use nahil::store::{FinishedRow, MatchRow, Score, Store};
 
+acts! {
+    the_latest_come_first_and_only_so_many_are_read,
+    one_that_goes_on_again_is_not_among_them_and_ends_anew,
+    they_go_with_an_account_that_is_linked_and_come_back_with_it,
+}
+
 /// A store with two players' matches that are over.
-fn store_of_two(folder: &std::path::Path) -> Store {
-    let store = Store::open(folder).unwrap();
+fn store_of_two(house: &House) -> Store {
+    let store = house.open();
     let mut work = store.work();
     for (id, ended) in [(1, 50), (2, 90), (3, 70)] {
         let mut row = new_match(id);
@@ -27,19 +34,17 @@ fn found(store: &Store, player: u64, most: usize) -> Vec<u64> {
     rows.iter().map(|row| row.id.0).collect()
 }
 
-#[test]
 fn the_latest_come_first_and_only_so_many_are_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = store_of_two(&folder.path().join("store"));
+    let house = House::new();
+    let store = store_of_two(&house);
     assert_eq!(found(&store, 1, 9), [2, 3, 1]);
     assert_eq!(found(&store, 2, 2), [2, 3]);
     assert!(found(&store, 3, 9).is_empty());
 }
 
-#[test]
 fn one_that_goes_on_again_is_not_among_them_and_ends_anew() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = store_of_two(&folder.path().join("store"));
+    let house = House::new();
+    let store = store_of_two(&house);
     for (finished, after) in
         [(None, vec![3, 1]), (Some(FinishedRow { at: at(60), score: Score::Draw, turns: 4 }), vec![3, 2, 1])]
     {
@@ -52,10 +57,9 @@ fn one_that_goes_on_again_is_not_among_them_and_ends_anew() {
     }
 }
 
-#[test]
 fn they_go_with_an_account_that_is_linked_and_come_back_with_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = store_of_two(&folder.path().join("store"));
+    let house = House::new();
+    let store = store_of_two(&house);
     let (host, guest) = (PlayerId(3), PlayerId(1));
     let mut work = store.work();
     work.note_link(host, guest, at(100)).unwrap();

@@ -2,8 +2,8 @@
 
 use super::disk::{commit_next, commits, spoilt};
 use super::journal::{Lot, ends, files, hurts};
+use super::made::{at, new_match, place};
 use super::packed::blocks;
-use super::{at, new_match, place};
 use flate2::read::DeflateDecoder;
 use nahil::play::MatchId;
 use nahil::players::{Account, Platform, PlayerId, Profile};

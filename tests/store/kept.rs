@@ -1,9 +1,17 @@
 //! What people keep for themselves goes with them when accounts are linked, and with them when they are forgotten.
 
-use super::{at, place};
+use crate::house::House;
+use crate::made::{at, place};
 use nahil::play::MatchId;
 use nahil::players::{Account, PlayerId, Profile};
-use nahil::store::{DocketRow, Filed, MemoRow, SanctionRow, Store, WatchRow, Work};
+use nahil::store::{DocketRow, Filed, MemoRow, SanctionRow, WatchRow, Work};
+
+acts! {
+    it_goes_with_an_account_that_is_linked,
+    it_is_forgotten_with_its_owner,
+    a_docket_keeps_the_latest_and_so_many,
+    what_is_over_is_not_kept,
+}
 
 const HOST: PlayerId = PlayerId(1);
 const GUEST: PlayerId = PlayerId(2);
@@ -36,10 +44,9 @@ fn account() -> Account {
     Account { platform: place().platform, id: "a".to_owned() }
 }
 
-#[test]
 fn it_goes_with_an_account_that_is_linked() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("store")).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     fill(&mut work);
     work.join(HOST, GUEST, &Profile::default()).unwrap();
@@ -52,10 +59,9 @@ fn it_goes_with_an_account_that_is_linked() {
     assert!(work.memos(GUEST, 9).unwrap().is_empty() && work.watched(GUEST).unwrap().is_empty());
 }
 
-#[test]
 fn it_is_forgotten_with_its_owner() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("store")).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     fill(&mut work);
     work.forget_player(GUEST).unwrap();
@@ -65,10 +71,9 @@ fn it_is_forgotten_with_its_owner() {
     assert_eq!(work.memo(HOST, MatchId(5)).unwrap(), Some(memo("own")));
 }
 
-#[test]
 fn a_docket_keeps_the_latest_and_so_many() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("store")).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     for seconds in 1..=5 {
         work.file(&report(HOST, seconds), 3).unwrap();
@@ -78,10 +83,9 @@ fn a_docket_keeps_the_latest_and_so_many() {
     assert!(work.docket("s2", 9).unwrap().is_empty());
 }
 
-#[test]
 fn what_is_over_is_not_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("store")).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     let mut row = SanctionRow { at: "s".into(), account: account(), banned: Some(at(9)), muted: None };
     work.put_sanction(&row, at(8)).unwrap();

@@ -1,10 +1,21 @@
 //! Two players who turn out to be one person: all that names the one names the other, in one commit.
 
-use super::{at, challenge, draft, new_match, place, voted_match};
+use crate::house::House;
+use crate::made::{at, challenge, draft, new_match, place};
+use crate::voted::voted_match;
 use nahil::games::BySide;
 use nahil::play::{Choice, MatchId};
 use nahil::players::{Account, Hours, LinkCode, Platform, PlayerId, Profile};
-use nahil::store::{ActedRow, CodeRow, Draft, HeardRow, LinkRow, Store, VoteRow, Work};
+use nahil::store::{ActedRow, CodeRow, Draft, HeardRow, LinkRow, VoteRow, Work};
+
+acts! {
+    all_that_names_the_one_names_the_other,
+    two_who_are_parted_have_what_they_had,
+    a_person_may_be_joined_again_and_forgotten,
+    a_person_has_one_vote,
+    a_code_is_kept_until_it_is_entered,
+    an_account_goes_its_own_way,
+}
 
 const HOST: PlayerId = PlayerId(1);
 const GUEST: PlayerId = PlayerId(7);
@@ -66,10 +77,9 @@ fn fill(work: &mut Work<'_>) {
     }
 }
 
-#[test]
 fn all_that_names_the_one_names_the_other() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     fill(&mut work);
     store.commit(work).unwrap();
@@ -79,7 +89,7 @@ fn all_that_names_the_one_names_the_other() {
     assert_eq!(store.work().player_of(&account("nita")).unwrap(), Some(GUEST));
     store.commit(work).unwrap();
     drop(store);
-    let store = Store::open(folder.path()).unwrap();
+    let store = house.open();
     is_joined(&store.work());
     assert_eq!(store.verify().unwrap(), (3, vec![]));
 }
@@ -130,10 +140,9 @@ fn kept(work: &Work<'_>, player: PlayerId) -> String {
     )
 }
 
-#[test]
 fn two_who_are_parted_have_what_they_had() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     fill(&mut work);
     work.put_follows(MatchId(50), GUEST, PlayerId(60)).unwrap();
@@ -143,7 +152,7 @@ fn two_who_are_parted_have_what_they_had() {
     work.join(HOST, GUEST, &profiles[0].joined(&profiles[1])).unwrap();
     store.commit(work).unwrap();
     drop(store);
-    let store = Store::open(folder.path()).unwrap();
+    let store = house.open();
     let mut work = store.work();
     let row = work.linked_to(HOST).unwrap().remove(0);
     assert_eq!((row.matches.clone(), row.at), (vec![MatchId(11)], at(100)));
@@ -167,10 +176,9 @@ fn two_who_are_parted_have_what_they_had() {
 
 /// Whoever is joined to somebody who is joined to a third is known as the third; and nobody is, once that one is
 /// forgotten.
-#[test]
 fn a_person_may_be_joined_again_and_forgotten() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     fill(&mut work);
     work.see(&place(), &account("nita"), at(3)).unwrap();
@@ -199,10 +207,9 @@ fn a_person_may_be_joined_again_and_forgotten() {
 }
 
 /// Of two votes the later one counts; who plays has none; a vote that was counted stays as it was.
-#[test]
 fn a_person_has_one_vote() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     let (mut counted, record) = voted_match(40);
     counted.preamble.sides = PLAYERS;
@@ -232,17 +239,16 @@ fn a_person_has_one_vote() {
     assert_eq!(store.verify().unwrap(), (3, vec![]));
 }
 
-#[test]
 fn a_code_is_kept_until_it_is_entered() {
-    let folder = tempfile::tempdir().unwrap();
+    let house = House::new();
     let code = CodeRow { code: LinkCode::throw(&mut || true), until: at(600), place: place() };
     let mut row = LinkRow { account: account("ana"), code: Some(code), wrong: vec![at(1)], asked: None };
-    let store = Store::open(folder.path()).unwrap();
+    let store = house.open();
     let mut work = store.work();
     work.put_link(&row).unwrap();
     store.commit(work).unwrap();
     drop(store);
-    let store = Store::open(folder.path()).unwrap();
+    let store = house.open();
     let mut work = store.work();
     assert_eq!(work.links().unwrap(), [row.clone()]);
     assert_eq!(work.link(&account("ana")).unwrap(), Some(row.clone()));
@@ -252,10 +258,9 @@ fn a_code_is_kept_until_it_is_entered() {
     assert_eq!(work.link(&account("ana")).unwrap(), None);
 }
 
-#[test]
 fn an_account_goes_its_own_way() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     let hours = Hours { weekends: true, ..Hours::default() };
     let joined = Profile { hours, ..profile("ana").joined(&profile("nita")) };

@@ -2,7 +2,7 @@
 
 use super::disk::{last_part, spoilt};
 use super::journal::{Lot, files, hurts};
-use super::{at, begun, new_match};
+use super::made::{at, begun, new_match};
 use jiff::SignedDuration;
 use nahil::play::{Action, Calendars, MatchId};
 use nahil::players::PlayerId;

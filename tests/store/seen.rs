@@ -1,18 +1,24 @@
 //! Who was seen in a place first is known, however many come later.
 
-use super::upgrade::open;
-use super::{at, place};
+use crate::house::House;
+use crate::made::{at, place};
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
 use nahil::store::Store;
-use std::path::Path;
+
+acts! {
+    those_of_a_store_without_order_are_put_in_order,
+    who_was_seen_first_when_is_remembered,
+    newcomers_push_nobody_out,
+    who_is_forgotten_is_not_among_them,
+}
 
 fn account(id: &str) -> Account {
     Account { platform: Platform::Local, id: id.to_owned() }
 }
 
 /// Two who were there long before, and a flood of newcomers whose names come before theirs.
-fn flooded(folder: &Path) -> Store {
-    let store = Store::open(folder).unwrap();
+fn flooded(house: &House) -> Store {
+    let store = house.open();
     let mut work = store.work();
     work.see(&place(), &account("zoe"), at(5)).unwrap();
     work.see(&place(), &account("yan"), at(6)).unwrap();
@@ -24,10 +30,9 @@ fn flooded(folder: &Path) -> Store {
 }
 
 /// Who was there once was there from then on.
-#[test]
 fn who_was_seen_first_when_is_remembered() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    let store = house.open();
     let mut work = store.work();
     work.see(&place(), &account("ana"), at(5)).unwrap();
     work.see(&place(), &account("ana"), at(9)).unwrap();
@@ -40,20 +45,18 @@ fn who_was_seen_first_when_is_remembered() {
     assert_eq!(store.verify().unwrap(), (0, vec![]));
 }
 
-#[test]
 fn newcomers_push_nobody_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = flooded(folder.path());
+    let house = House::new();
+    let store = flooded(&house);
     let first = [(account("zoe"), at(5)), (account("yan"), at(6)), (account("a0"), at(10))];
     assert_eq!(store.work().seen_in(&place(), 3).unwrap(), first);
     assert_eq!(store.work().seen_in(&place(), usize::MAX).unwrap().len(), 302);
     assert_eq!(store.verify().unwrap(), (0, vec![]));
 }
 
-#[test]
 fn who_is_forgotten_is_not_among_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = flooded(folder.path());
+    let house = House::new();
+    let store = flooded(&house);
     let mut work = store.work();
     let profile = Profile { accounts: vec![account("zoe")], ..Profile::default() };
     work.put_profile(PlayerId(1), &profile).unwrap();
@@ -63,18 +66,12 @@ fn who_is_forgotten_is_not_among_them() {
 }
 
 /// A store of a program that kept no order is put in order when it is opened, once.
-#[test]
 fn those_of_a_store_without_order_are_put_in_order() {
-    let folder = tempfile::tempdir().unwrap();
-    drop(flooded(folder.path()));
-    let db = open(folder.path());
-    for key in db.scan_prefix(b"K").keys() {
-        db.remove(key.unwrap()).unwrap();
-    }
-    db.insert(b"v", &b"\x08{\"upgrading\":false}"[..]).unwrap();
-    db.flush().unwrap();
-    drop(db);
-    let store = Store::open(folder.path()).unwrap();
+    let house = House::new();
+    drop(flooded(&house));
+    house.erase_under(b"K");
+    house.write(b"v", b"\x08{\"upgrading\":false}");
+    let store = house.open();
     let first = [(account("zoe"), at(5)), (account("yan"), at(6))];
     assert_eq!(store.work().seen_in(&place(), 2).unwrap(), first);
     assert_eq!(store.verify().unwrap(), (0, vec![]));

@@ -1,6 +1,6 @@
 //! A match with a vote on a claim.
 
-use super::{at, begun, new_match};
+use crate::made::{at, begun, new_match};
 use jiff::SignedDuration;
 use nahil::play::{Action, Calendars, ClaimKind, Judge, Record, Tally};
 use nahil::players::PlayerId;

@@ -1,0 +1,188 @@
+//! A program that wants to lead, and what becomes of it when it does.
+
+use super::address::Address;
+use super::fault::Fault;
+use super::kept::Kept;
+use super::lease::{self, Course, LEASE, RENEWED, Standing, Taken};
+use super::session::Session;
+use super::wire::Wire;
+use crate::store::{Store, StoreError};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, timeout_at};
+use tracing::{info, warn};
+
+/// After how long a database that could not be reached is asked again.
+const AGAIN: Duration = Duration::from_millis(250);
+
+/// What came of wanting to lead.
+#[derive(Debug)]
+pub enum Candidacy {
+    /// This program leads: its store, and how it goes on with that.
+    Leads(Store, Lead),
+    /// Another one does: it is to be asked again after this time.
+    Waits {
+        /// Who.
+        holder: String,
+        /// Since which epoch.
+        epoch: u64,
+        /// After how long.
+        again: Duration,
+    },
+}
+
+/// That this program leads.
+#[derive(Clone, Debug)]
+pub struct Lead {
+    epoch: u64,
+    standing: watch::Receiver<Standing>,
+}
+
+impl Lead {
+    /// Since which epoch.
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// How it is placed now.
+    pub fn standing(&self) -> Standing {
+        *self.standing.borrow()
+    }
+
+    /// Returns when another program leads, or the store is closed.
+    pub async fn deposed(&mut self) {
+        // Whoever tells it goes away with the store.
+        let _ = self.standing.wait_for(|standing| *standing == Standing::Deposed).await;
+    }
+}
+
+/// A program that wants to lead.
+#[derive(Debug)]
+pub struct Candidate {
+    wire: Arc<Wire>,
+    address: Address,
+    name: Arc<str>,
+    session: Option<Arc<Session>>,
+}
+
+impl Candidate {
+    /// One of this name, which no other program has.
+    pub fn new(address: Address, name: &str) -> Result<Self, StoreError> {
+        let wire = Arc::new(Wire::start().map_err(StoreError::Lacking)?);
+        Ok(Self { wire, address, name: name.into(), session: None })
+    }
+
+    /// Leads, if nobody else does. Fails with [`StoreError::Unreachable`] where the database may be there later. Waits for the
+    /// database.
+    pub fn stand(&mut self) -> Result<Candidacy, StoreError> {
+        let session = match self.session.take().filter(|session| !session.is_closed()) {
+            Some(session) => session,
+            None => Arc::new(self.open()?),
+        };
+        let (asked, name) = (Arc::clone(&session), Arc::clone(&self.name));
+        let standing = async move {
+            let seen = lease::look(&asked).await?;
+            match lease::course(&name, &seen) {
+                Course::Take => {
+                    Ok((lease::take(&asked, seen.epoch, &name).await?.ok_or(Duration::ZERO), seen))
+                }
+                Course::Wait(time) => Ok((Err(time), seen)),
+            }
+        };
+        let (taken, seen) = self.wire.wait(standing).unwrap_or_else(|| Err(Fault::late()))?;
+        match taken {
+            Ok(taken) => self.lead(session, taken),
+            Err(again) => {
+                self.session = Some(session);
+                let holder = seen.holder.unwrap_or_default();
+                Ok(Candidacy::Waits { holder, epoch: seen.epoch.unsigned_abs(), again })
+            }
+        }
+    }
+
+    fn open(&self) -> Result<Session, StoreError> {
+        let address = self.address.clone();
+        let opening = async move { Session::open(&address).await };
+        self.wire.wait(opening).unwrap_or_else(|| Err(Fault::late().into()))
+    }
+
+    /// Opens the store, whose leader this program is now.
+    fn lead(&self, session: Arc<Session>, taken: Taken) -> Result<Candidacy, StoreError> {
+        info!(epoch = taken.epoch, "this program leads");
+        let (tell, standing) = watch::channel(Standing::Leads);
+        let tell = Arc::new(tell);
+        let renewing =
+            Renewing { address: self.address.clone(), epoch: taken.epoch, tell: Arc::clone(&tell) };
+        self.wire.spawn(renewing.run());
+        let kept = Kept::lead(Arc::clone(&self.wire), self.address.clone(), session, taken, tell);
+        let store = Store::over(Box::new(kept))?;
+        Ok(Candidacy::Leads(store, Lead { epoch: taken.epoch.unsigned_abs(), standing }))
+    }
+}
+
+/// Says again and again that this program leads, over a connection of its own.
+struct Renewing {
+    address: Address,
+    epoch: i64,
+    tell: Arc<watch::Sender<Standing>>,
+}
+
+impl Renewing {
+    /// Goes on until another one leads, or the store is closed.
+    async fn run(self) {
+        let mut session = None;
+        let mut until = Instant::now() + LEASE;
+        // The store has one of them; the others are this one's own.
+        while Arc::strong_count(&self.tell) > 1 {
+            // Waited for first: when it was taken, that was said.
+            sleep(if session.is_some() { RENEWED } else { AGAIN }).await;
+            let began = Instant::now();
+            match timeout_at(until.max(began + AGAIN), self.say(&mut session)).await {
+                Ok(Ok(true)) => {
+                    until = began + LEASE;
+                    self.note(Standing::Leads);
+                }
+                Ok(Ok(false)) => {
+                    warn!(epoch = self.epoch, "another program leads: nothing more is written here");
+                    return self.note(Standing::Deposed);
+                }
+                Ok(Err(error)) => {
+                    tracing::debug!(%error, "cannot say that this program leads");
+                    session = None;
+                }
+                Err(_) => session = None,
+            }
+            if Instant::now() >= until {
+                self.note(Standing::Unsure);
+            }
+        }
+    }
+
+    async fn say(&self, session: &mut Option<Session>) -> Result<bool, StoreError> {
+        let open = match session.take().filter(|session| !session.is_closed()) {
+            Some(session) => session,
+            None => Session::open(&self.address).await?,
+        };
+        let said = lease::renew(&open, self.epoch).await?;
+        *session = Some(open);
+        Ok(said)
+    }
+
+    /// Notes how it is placed, unless it is known that another one leads.
+    fn note(&self, standing: Standing) {
+        self.tell.send_if_modified(|known| {
+            let changes = *known != standing && *known != Standing::Deposed;
+            if changes {
+                if standing == Standing::Unsure {
+                    warn!(
+                        epoch = self.epoch,
+                        "the database cannot be reached: another program may lead soon"
+                    );
+                }
+                *known = standing;
+            }
+            changes
+        });
+    }
+}

@@ -1,0 +1,124 @@
+//! Who leads, and what becomes of whoever does not any more.
+
+use crate::house::House;
+use crate::made::{fill, is_full, new_match};
+use crate::trials::trials;
+use nahil::play::MatchId;
+use nahil::store::{Candidacy, Candidate, Standing, Store, StoreError};
+use std::time::Duration;
+
+trials! {
+    whoever_comes_second_waits_and_leads_when_the_first_has_stopped,
+    one_that_was_replaced_commits_nothing_more,
+    a_program_that_says_nothing_is_followed,
+    a_snapshot_stays_as_it_is_and_writes_nothing,
+}
+
+/// Commits one more post.
+fn tell(store: &Store, text: &str) -> Result<(), StoreError> {
+    let mut work = store.work();
+    work.tell(&text.to_owned())?;
+    store.commit(work)
+}
+
+fn told(store: &Store) -> Vec<String> {
+    store.outbox::<String>().unwrap().into_iter().map(|(_, text)| text).collect()
+}
+
+fn candidate(house: &House, name: &str) -> Candidate {
+    Candidate::new(house.address(), name).unwrap()
+}
+
+/// Asks again and again until it leads; how often it was asked.
+fn wait(candidate: &mut Candidate) -> (Store, u64, u32) {
+    for asked in 1.. {
+        match candidate.stand().unwrap() {
+            Candidacy::Leads(store, lead) => return (store, lead.epoch(), asked),
+            Candidacy::Waits { again, .. } => std::thread::sleep(again),
+        }
+    }
+    unreachable!()
+}
+
+fn whoever_comes_second_waits_and_leads_when_the_first_has_stopped() {
+    let house = House::new();
+    let (first, lead) = house.lead("first").unwrap();
+    let mut work = first.work();
+    fill(&mut work);
+    first.commit(work).unwrap();
+    let mut second = candidate(&house, "second");
+    for _ in 0..3 {
+        match second.stand().unwrap() {
+            Candidacy::Waits { holder, epoch, again } => {
+                assert_eq!((holder.as_str(), epoch), ("first", lead.epoch()));
+                assert!(again <= Duration::from_millis(250));
+            }
+            leads @ Candidacy::Leads(..) => panic!("both lead: {leads:?}"),
+        }
+    }
+    drop(first);
+    // It has left its place: nobody has to wait for the end of its lease.
+    match second.stand().unwrap() {
+        Candidacy::Leads(store, later) => {
+            assert_eq!(later.epoch(), lead.epoch() + 1);
+            is_full(&mut store.work());
+        }
+        waits @ Candidacy::Waits { .. } => panic!("{waits:?}"),
+    }
+}
+
+/// The lease of a program may be over without its knowing it: its commit comes too late by one statement.
+fn one_that_was_replaced_commits_nothing_more() {
+    let house = House::new();
+    let (first, mut lead) = house.lead("first").unwrap();
+    tell(&first, "a").unwrap();
+    let mut late = first.work();
+    late.put_match(&mut new_match(1), []).unwrap();
+    crate::server::ask(&house.url, "UPDATE nahil_leader SET expires = 'epoch'");
+    let (second, _, asked) = wait(&mut candidate(&house, "second"));
+    assert_eq!(asked, 1);
+    tell(&second, "b").unwrap();
+    let refused = first.commit(late).unwrap_err();
+    assert!(matches!(refused, StoreError::Deposed) && refused.is_final(), "{refused:?}");
+    assert_eq!(lead.standing(), Standing::Deposed);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(lead.deposed());
+    // Nor does it say what it remembers.
+    assert!(matches!(first.work().match_by_id(MatchId(1)), Err(StoreError::Deposed)));
+    assert!(matches!(first.outbox::<String>(), Err(StoreError::Deposed)));
+    drop(first);
+    assert_eq!(told(&second), ["a", "b"]);
+    assert_eq!(second.work().match_by_id(MatchId(1)).unwrap(), None);
+    tell(&second, "c").unwrap();
+    drop(second);
+    assert_eq!(told(&house.open()), ["a", "b", "c"]);
+}
+
+/// A program that was killed says nothing any more; its store is never closed.
+fn a_program_that_says_nothing_is_followed() {
+    let house = House::new();
+    let (first, lead) = house.lead("first").unwrap();
+    tell(&first, "a").unwrap();
+    // Whoever renews the lease finds its place taken, as a program does that was stopped for a while.
+    crate::server::ask(
+        &house.url,
+        "UPDATE nahil_leader SET epoch = epoch + 1, holder = 'other', expires = clock_timestamp() + interval '1 s'",
+    );
+    let (second, epoch, asked) = wait(&mut candidate(&house, "second"));
+    assert!(asked > 1 && epoch == lead.epoch() + 2);
+    assert_eq!(lead.standing(), Standing::Deposed, "it has found out by itself");
+    assert!(matches!(tell(&first, "b"), Err(StoreError::Deposed)));
+    assert_eq!(told(&second), ["a"]);
+}
+
+fn a_snapshot_stays_as_it_is_and_writes_nothing() {
+    let house = House::new();
+    let store = house.open();
+    tell(&store, "a").unwrap();
+    let snapshot = Store::snapshot(&house.address()).unwrap();
+    tell(&store, "b").unwrap();
+    assert_eq!(told(&snapshot), ["a"]);
+    assert!(matches!(tell(&snapshot, "c"), Err(StoreError::Refused(_))));
+    assert_eq!(told(&store), ["a", "b"]);
+    assert_eq!(snapshot.verify().unwrap(), (0, vec![]));
+}

@@ -1,0 +1,63 @@
+//! The store over PostgreSQL, whole: what the store does, who leads, and what becomes of it when something fails.
+//!
+//! `tests/postgres/server install` installs it. Without it, these tests count as ignored.
+
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+#[path = "../support/trials.rs"]
+mod trials;
+
+/// What is done over every engine.
+macro_rules! acts {
+    ($($act:ident),+ $(,)?) => {
+        crate::trials::trials!($($act),+);
+    };
+}
+
+#[path = "../store/acts.rs"]
+mod acts;
+#[path = "../store/choice.rs"]
+mod choice;
+#[path = "../store/expulsion.rs"]
+mod expulsion;
+#[path = "../store/finished.rs"]
+mod finished;
+mod house;
+#[path = "../store/kept.rs"]
+mod kept;
+mod leader;
+#[path = "../store/link.rs"]
+mod link;
+#[path = "../store/made.rs"]
+mod made;
+#[path = "../store/seen.rs"]
+mod seen;
+mod server;
+#[path = "../store/voted.rs"]
+mod voted;
+
+use libtest_mimic::{Arguments, Trial};
+use server::Server;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    // To list them, none need be started.
+    let missing = if arguments.list { None } else { Server::found().err() };
+    let missing = missing.filter(|_| !trials::is_required("NAHIL_POSTGRES"));
+    trials::run(&arguments, "PostgreSQL", missing, all())
+}
+
+fn all() -> Vec<Trial> {
+    let modules = [
+        acts::trials(),
+        choice::trials(),
+        expulsion::trials(),
+        finished::trials(),
+        kept::trials(),
+        leader::trials(),
+        link::trials(),
+        seen::trials(),
+    ];
+    modules.into_iter().flatten().collect()
+}

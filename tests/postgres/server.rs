@@ -1,0 +1,77 @@
+//! The server that all tests of a run share: PostgreSQL, started by the script beside this file.
+//!
+//! Where there is none, the tests count as ignored; `NAHIL_POSTGRES=required` makes that a failure.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+static SHARED: OnceLock<Result<Server, String>> = OnceLock::new();
+
+/// A running server. It ends when this program does, whose end closes its input.
+#[derive(Debug)]
+pub(crate) struct Server {
+    _input: Option<ChildStdin>,
+    /// How whoever is in charge of it gets in.
+    url: String,
+    schemas: AtomicU32,
+}
+
+impl Server {
+    /// The server, where there is one.
+    pub(crate) fn get() -> &'static Self {
+        Self::found().unwrap_or_else(|why| panic!("there is no PostgreSQL: {why}"))
+    }
+
+    /// The server, or why none can be had.
+    pub(crate) fn found() -> Result<&'static Self, &'static str> {
+        SHARED.get_or_init(Self::start).as_ref().map_err(String::as_str)
+    }
+
+    /// One that nobody else has.
+    pub(crate) fn start() -> Result<Self, String> {
+        let mut script = Command::new(path());
+        script.arg("run").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = script.spawn().map_err(|why| why.to_string())?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).map_err(|why| why.to_string())?;
+        match line.split_once(' ') {
+            Some((url, _)) => {
+                Ok(Self { _input: child.stdin.take(), url: url.to_owned(), schemas: AtomicU32::new(0) })
+            }
+            None => Err(said(child)),
+        }
+    }
+
+    /// The URL of a schema that nobody else has.
+    pub(crate) fn schema(&self) -> String {
+        let name = format!("t{}", self.schemas.fetch_add(1, Ordering::Relaxed));
+        ask(&self.url, &format!("CREATE SCHEMA {name}"));
+        format!("{}?options=-csearch_path%3D{name}", self.url)
+    }
+}
+
+/// Has something done by the server, past the store.
+pub(crate) fn ask(url: &str, statements: &str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client.batch_execute(statements).await.unwrap();
+    });
+}
+
+/// Where the script is.
+pub(crate) fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/postgres/server")
+}
+
+/// Why it has not started.
+fn said(mut child: Child) -> String {
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    child.wait().unwrap();
+    said.trim().to_owned()
+}
