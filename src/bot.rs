@@ -167,7 +167,7 @@ impl Bot {
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
     /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
     pub fn apply(&mut self, batch: Vec<Input>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
-        if let Err(fault) = self.recall() {
+        if let Err(fault) = self.recall().and_then(|()| self.foresee(&batch)) {
             refuse(batch);
             return Err(fault);
         }
@@ -219,6 +219,15 @@ impl Bot {
             }
         }
         done
+    }
+
+    /// Reads ahead what each event of a batch asks for.
+    fn foresee(&self, batch: &[Input]) -> Result<(), StoreError> {
+        let incoming = batch.iter().filter_map(|event| match event {
+            Input::Incoming { incoming, .. } => Some((incoming.id.as_str(), &incoming.from)),
+            _ => None,
+        });
+        self.store.foresee(incoming)
     }
 
     /// The ratings, as they follow from what is on disk; nothing before the first commit, or after one that failed.

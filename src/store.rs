@@ -85,7 +85,7 @@ pub use watch::WatchRow;
 pub use work::{Savepoint, Undone, Work};
 
 use crate::play::{LeagueId, MatchId};
-use crate::players::PlayerId;
+use crate::players::{Account, PlayerId};
 use engine::{Engine, Reading};
 use jiff::Timestamp;
 use keys::Family;
@@ -372,11 +372,16 @@ impl Store {
         self.engine.commit(batch)
     }
 
-    /// Reads ahead whether these events were applied before, and more of the same kind, where that is quicker for all at
-    /// once than for each.
-    pub fn foresee<'e>(&self, events: impl Iterator<Item = &'e str>) -> Result<(), StoreError> {
-        let keys: Vec<_> = events.map(|event| keys::text(Family::Event, event)).collect();
-        self.engine.foresee(&keys)
+    /// Reads ahead whether these events were applied before, and whose these accounts are, where that is quicker for all of
+    /// them at once than for each.
+    pub fn foresee<'e>(
+        &self,
+        events: impl Iterator<Item = (&'e str, &'e Account)>,
+    ) -> Result<(), StoreError> {
+        let keys = |(event, account): (&str, &Account)| {
+            [keys::text(Family::Event, event), keys::account(account), keys::heard(account)]
+        };
+        self.engine.foresee(&mut events.flat_map(keys))
     }
 
     /// Whether a commit would find what it takes: descriptors and room on the disk to spare, or the database. Until then, it

@@ -422,10 +422,9 @@ impl Engine for Kept {
         Ok(())
     }
 
-    fn foresee(&self, keys: &[Vec<u8>]) -> Result<(), StoreError> {
+    fn foresee(&self, keys: &mut dyn Iterator<Item = Vec<u8>>) -> Result<(), StoreError> {
         let state = &mut self.inner.state();
-        let unknown = keys.iter().filter(|key| state.memory.get(key).is_none()).cloned();
-        let unknown: Arc<[Vec<u8>]> = unknown.collect();
+        let unknown: Arc<[Vec<u8>]> = keys.filter(|key| state.memory.get(key).is_none()).collect();
         if unknown.is_empty() {
             return Ok(());
         }
