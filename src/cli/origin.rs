@@ -25,14 +25,20 @@ impl Origin {
     pub(super) fn of(config: &Config) -> anyhow::Result<Self> {
         match config.store.address(|name| std::env::var(name).ok()) {
             None => Ok(Origin::Folder(config.data.join(STORE))),
-            #[cfg(feature = "postgres")]
-            Some(url) => {
-                let certificates = config.store.certificates.as_deref();
-                Ok(Origin::Database(Address::read(url.expose(), certificates)?))
-            }
-            #[cfg(not(feature = "postgres"))]
-            Some(_) => anyhow::bail!(Host::NotBuilt("postgres").say(config.language)),
+            Some(url) => Self::at(url.expose(), config),
         }
+    }
+
+    /// The database at this address.
+    #[cfg(feature = "postgres")]
+    pub(super) fn at(url: &str, config: &Config) -> anyhow::Result<Self> {
+        Ok(Origin::Database(Address::read(url, config.store.certificates.as_deref())?))
+    }
+
+    /// There is none without what is to be built for it.
+    #[cfg(not(feature = "postgres"))]
+    pub(super) fn at(_: &str, config: &Config) -> anyhow::Result<Self> {
+        anyhow::bail!(Host::NotBuilt("postgres").say(config.language))
     }
 
     /// Whether it is in a database.

@@ -32,6 +32,9 @@ pub(super) struct VersionRow {
     /// Whether matches that are over are found by their players.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) finished: bool,
+    /// Whether it is half a copy.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) copying: bool,
 }
 
 /// A match as it is kept, but for the entries of its record, each of which has a row of its own: so a turn writes as much

@@ -23,6 +23,9 @@ mod browser;
 mod checks;
 #[path = "../store/choice.rs"]
 mod choice;
+#[path = "../conversation.rs"]
+mod conversation;
+mod copying;
 #[path = "../store/expulsion.rs"]
 mod expulsion;
 mod faults;
@@ -48,6 +51,7 @@ mod server;
 #[path = "../crash/stage.rs"]
 #[allow(dead_code, reason = "a program on one machine has more to be asked")]
 mod stage;
+mod talk;
 #[path = "../store/voted.rs"]
 mod voted;
 
@@ -67,6 +71,7 @@ fn all() -> Vec<Trial> {
     let modules = [
         acts::trials(),
         choice::trials(),
+        copying::trials(),
         expulsion::trials(),
         faults::trials(),
         finished::trials(),
@@ -75,6 +80,7 @@ fn all() -> Vec<Trial> {
         link::trials(),
         programs::trials(),
         seen::trials(),
+        talk::trials(),
     ];
     modules.into_iter().flatten().collect()
 }
