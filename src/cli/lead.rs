@@ -35,7 +35,7 @@ impl Hold {
         if let Some(mut lead) = self.lead {
             return lead.deposed().await;
         }
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }
 
@@ -72,7 +72,7 @@ mod waiting {
     use crate::cli::version::VERSION;
     use crate::cli::watched::Watched;
     use crate::config::Config;
-    use crate::i18n::Host;
+    use crate::i18n::Several;
     use crate::status::{Figures, Status};
     use crate::store::{Address, Candidacy, Candidate, Store, StoreError};
     use std::io::Write;
@@ -132,16 +132,18 @@ mod waiting {
                 self.figures.beat();
                 let (words, again) = match placed {
                     Ok(Candidacy::Leads(store, lead)) => {
-                        writeln!(output, "{}", Host::Leads(lead.epoch()).say(config.language))?;
+                        writeln!(output, "{}", Several::Leads(lead.epoch()).say(config.language))?;
                         output.flush()?;
                         self.tasks.shutdown().await;
                         return Ok(Some((store, Hold { lead: Some(lead) })));
                     }
                     Ok(Candidacy::Waits { holder, epoch, again }) => {
                         self.figures.placed(false, epoch);
-                        (Host::Waits(&holder).say(config.language), again)
+                        (Several::Waits(&holder).say(config.language), again)
                     }
-                    Err(StoreError::Unreachable(why)) => (Host::NoDatabase(&why).say(config.language), AGAIN),
+                    Err(StoreError::Unreachable(why)) => {
+                        (Several::NoDatabase(&why).say(config.language), AGAIN)
+                    }
                     Err(error) => return Err(error.into()),
                 };
                 if words != said {

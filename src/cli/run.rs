@@ -20,7 +20,7 @@ use crate::chat::web::{self, Pages};
 use crate::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
 use crate::config::{Chosen, Config};
 use crate::games::{BySide, Side};
-use crate::i18n::Host;
+use crate::i18n::{Host, Several};
 use crate::machine::Machine;
 use crate::players::{Platform, Skin};
 use crate::render::{self, Strip, Theme, View};
@@ -64,7 +64,10 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     let limits = Limits::of_files(files);
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);
-    let mut interrupted = Box::pin(runtime.block_on(async { interrupted() }));
+    let mut interrupted = {
+        let _entered = runtime.enter();
+        Box::pin(interrupted())
+    };
     let ended = loop {
         // Also while a large store is opened, which may take a while.
         let hangups = runtime.block_on(async { Hangups::heed() });
@@ -80,7 +83,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
         if !lead::is_lost(&ended) {
             break ended;
         }
-        writeln!(output, "{}", Host::Deposed.say(config.language))?;
+        writeln!(output, "{}", Several::Deposed.say(config.language))?;
         output.flush()?;
     };
     // A picture may still be drawn, for somebody who will ask for it again.
