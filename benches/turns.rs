@@ -25,6 +25,10 @@ const MANY: usize = 10_000;
 const BATCHES: (usize, usize) = (2_500, 16);
 
 fn main() {
+    #[cfg(feature = "postgres")]
+    if let Ok(url) = std::env::var("NAHIL_BENCH_URL") {
+        return over(&url);
+    }
     let folder = tempfile::tempdir().unwrap();
     let mut hall = Hall::open(folder.path(), 1, 0);
     for ply in [20, 200, 2_000, 8_000] {
@@ -34,13 +38,27 @@ fn main() {
         tell(&format!("ply {ply}"), 200, cost(|| (0..200).for_each(|_| hall.play([0]))));
     }
     let folder = tempfile::tempdir().unwrap();
-    let mut hall = Hall::open(folder.path(), MATCHES, 2);
+    batches(Hall::open(folder.path(), MATCHES, 2));
+    many();
+}
+
+/// Turns over the PostgreSQL of `NAHIL_BENCH_URL`, which must have no store yet.
+#[cfg(feature = "postgres")]
+fn over(url: &str) {
+    use nahil::store::{Address, Candidacy, Candidate};
+    let address = Address::read(url, None).unwrap();
+    match Candidate::new(address, "bench").unwrap().stand().unwrap() {
+        Candidacy::Leads(store, _) => batches(Hall::over(store, MATCHES, 2)),
+        waits @ Candidacy::Waits { .. } => panic!("{waits:?}"),
+    }
+}
+
+fn batches(mut hall: Hall) {
     for size in [1, 16, 256] {
         let batches =
             || (0..TURNS / size).map(|batch| (0..size).map(move |one| (batch * size + one) % MATCHES));
         tell(&format!("batches of {size}"), TURNS, cost(|| batches().for_each(|batch| hall.play(batch))));
     }
-    many();
 }
 
 /// How long a batch takes at most in a large store, and how long that takes to open.

@@ -69,7 +69,7 @@ use news::lost;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tokio::sync::{broadcast, watch};
-use tracing::{debug, error};
+use tracing::{debug, error, warn};
 
 /// How many changes of matches wait for those who listen.
 const CHANGES_MAX: usize = 256;
@@ -167,7 +167,7 @@ impl Bot {
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
     /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
     pub fn apply(&mut self, batch: Vec<Input>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
-        if let Err(fault) = self.recall() {
+        if let Err(fault) = self.recall().and_then(|()| self.foresee(&batch)) {
             refuse(batch);
             return Err(fault);
         }
@@ -219,6 +219,15 @@ impl Bot {
             }
         }
         done
+    }
+
+    /// Reads ahead what each event of a batch asks for.
+    fn foresee(&self, batch: &[Input]) -> Result<(), StoreError> {
+        let incoming = batch.iter().filter_map(|event| match event {
+            Input::Incoming { incoming, .. } => Some((incoming.id.as_str(), &incoming.from)),
+            _ => None,
+        });
+        self.store.foresee(incoming)
     }
 
     /// The ratings, as they follow from what is on disk; nothing before the first commit, or after one that failed.
@@ -364,7 +373,12 @@ impl Bot {
             self.ratings = Some(ratings);
         }
         let (told, changed, thinkable, refused) = told.inspect_err(|fault| {
-            error!("nothing of this batch is kept: {fault}");
+            if matches!(fault, StoreError::Deposed) {
+                // That is how it should be, and another program goes on.
+                warn!("nothing of this batch is kept: {fault}");
+            } else {
+                error!("nothing of this batch is kept: {fault}");
+            }
             self.cache.clear();
         })?;
         for id in changed {

@@ -6,14 +6,17 @@ mod arena;
 mod backup;
 mod check;
 mod compute;
+mod copy;
 mod draw;
 mod files;
 mod gallery;
 mod keep;
+mod lead;
 mod league;
 mod lines;
 mod moves;
 mod named;
+mod origin;
 mod perft;
 mod private;
 mod progress;
@@ -25,6 +28,7 @@ mod standby;
 mod think;
 mod tune;
 mod version;
+mod watched;
 
 use crate::config::Config;
 use crate::games::{Kind, Options, Table, Unreadable};
@@ -77,6 +81,8 @@ pub enum Command {
     Backup(backup::Backup),
     /// Make a data folder of a backup, and check it.
     Restore(backup::Restore),
+    /// Copy all that is stored from a data folder into a database, or back, and compare both.
+    Copy(copy::Copy),
     /// Keep a copy of all that is kept up to date on another disk.
     Standby(standby::Standby),
     /// Let such a copy take the place of the original.
@@ -142,6 +148,7 @@ impl Cli {
             Command::Salvage(salvage) => salvage.run(config()?.language, world.output),
             Command::Backup(backup) => backup.run(&config()?, world.output),
             Command::Restore(restore) => restore.run(config()?.language, world.output),
+            Command::Copy(copy) => copy.run(&config()?, world.output),
             Command::Standby(standby) => standby.run(config()?.language, world.output),
             Command::Promote(promote) => promote.run(config()?.language, world.output),
             Command::Invite => check::invite(&config()?, world.output),

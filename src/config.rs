@@ -2,8 +2,10 @@
 //! with their line.
 
 mod chosen;
+mod store;
 
 pub use chosen::{Chosen, Reread};
+pub use store::{Concealed, Store};
 
 use crate::play::Control;
 use crate::play::ballot;
@@ -53,6 +55,8 @@ pub struct Config {
     pub web: Web,
     /// For systems that watch the program.
     pub watch: Watch,
+    /// Where matches and all that belongs to them are stored.
+    pub store: Store,
 }
 
 /// How votes on claims are held.
@@ -195,13 +199,13 @@ pub enum ConfigError {
         /// Why.
         source: io::Error,
     },
-    /// A key or value is wrong; the message shows its line.
-    #[error("{}: {source}", path.display())]
+    /// A key or value is wrong; the message shows its line, without what may be a password in it.
+    #[error("{}: {what}", path.display())]
     Wrong {
         /// The file.
         path: PathBuf,
         /// What and where.
-        source: Box<toml::de::Error>,
+        what: String,
     },
     /// Strangers can come, and arbiters are known by names that anybody can take.
     #[error(
@@ -228,7 +232,10 @@ impl Config {
         }
         let unreadable = |source| ConfigError::Unreadable { path: found.to_owned(), source };
         let text = std::fs::read_to_string(found).map_err(unreadable)?;
-        let wrong = |source| ConfigError::Wrong { path: found.to_owned(), source: Box::new(source) };
+        let wrong = |source: toml::de::Error| {
+            let what = store::concealed(&source.to_string());
+            ConfigError::Wrong { path: found.to_owned(), what }
+        };
         let config: Self = toml::from_str(&text).map_err(wrong)?;
         if config.is_public() && !config.local.arbiters.is_empty() {
             return Err(ConfigError::ArbitersByName { path: found.to_owned() });
@@ -259,6 +266,7 @@ impl Default for Config {
             matrix: Matrix::default(),
             web: Web::default(),
             watch: Watch::default(),
+            store: Store::default(),
         }
     }
 }

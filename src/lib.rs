@@ -57,7 +57,8 @@
 //! * [`league`]: ratings, seasons of groups, ladders, Swiss rounds: a fold over what has happened. Knows `games` only.
 //! * [`render`]: a scene becomes a picture. Knows `games` only.
 //! * [`i18n`]: every word for people, in English and in Spanish. Knows what is said, not who says it.
-//! * [`store`]: everything that is stored, in named acts: a journal of all changes, and a view of it. The only user of sled.
+//! * [`store`]: everything that is stored, in named acts, over one of two engines: a journal of all changes with a view of
+//!   it in sled, or a PostgreSQL that several machines share. The only user of either.
 //! * [`bot`]: the one loop. What comes in is applied, committed, and only then answered. A row of rooms, in order.
 //! * [`status`]: what the host should know while the program runs, in a file.
 //! * [`config`]: what the host chooses.
@@ -81,7 +82,8 @@
 //! 3. A position is never stored. A match is its options and its turns in notation, each with its time; the position is
 //!    the replay. So a corrected rule can be checked against every past match (`nahil verify`).
 //! 4. No sentence for people exists outside `i18n`. Refusals and events are enums with data.
-//! 5. Nothing but the loop writes to the store, and it does so one batch at a time.
+//! 5. Nothing but the loop writes to the store, and it does so one batch at a time. Where several programs share a store,
+//!    one leads, and each commit counts on that.
 //! 6. A turn is acknowledged only after it is on disk. A post may be sent twice but is never lost; its number makes the
 //!    second sending harmless.
 //! 7. Every event has an id; one seen before changes nothing. Every button carries match and turn; a stale one is

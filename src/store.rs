@@ -1,10 +1,10 @@
-//! Everything that is kept, and the only user of sled.
+//! Everything that is kept, and the only user of sled and of PostgreSQL.
 //!
 //! The store knows named acts, never a key's shape outside `keys`. All that one batch of messages changes goes to
-//! disk in one [`Work`], in one transaction, and is there before anybody hears of it. It is coarse on purpose: a
-//! second store, over a database server, would have the same acts.
+//! disk in one [`Work`], in one transaction, and is there before anybody hears of it.
 //!
-//! What is committed stands in a journal first, and sled has a view of it: see `journal` and `heal`.
+//! What keeps the rows is an `engine`. On this machine (`local`), what is committed stands in a journal first, and sled has
+//! a view of it: see `journal` and `heal`. In a database (`shared`), one of several programs leads and writes.
 
 mod aside;
 mod backup;
@@ -13,6 +13,7 @@ mod blobs;
 mod challenges;
 mod checkpoint;
 mod commit;
+mod copy;
 mod dailies;
 mod disk;
 mod docket;
@@ -60,6 +61,7 @@ mod work;
 
 pub use backup::BackedUp;
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
+pub use copy::Copying;
 pub use dailies::{DailyRow, PostedRow};
 pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;
@@ -85,7 +87,7 @@ pub use watch::WatchRow;
 pub use work::{Savepoint, Undone, Work};
 
 use crate::play::{LeagueId, MatchId};
-use crate::players::PlayerId;
+use crate::players::{Account, PlayerId};
 use engine::{Engine, Reading};
 use jiff::Timestamp;
 use keys::Family;
@@ -212,6 +214,20 @@ pub enum StoreError {
         /// The last layout known here.
         known: u8,
     },
+    /// It is half a copy.
+    #[error("a copy into this store was not finished: run `nahil copy` once more, with the same words")]
+    Half,
+    /// Something is in a store into which another one is to be copied.
+    #[error("the store to copy to is not empty. Nothing was changed; name an empty one")]
+    NotEmpty,
+    /// A row of a copy is not as that of the original.
+    #[error(
+        "the copy differs at `{key}`: was one of the stores in use? Run `nahil copy` once more, with the same words"
+    )]
+    Differs {
+        /// The row's key.
+        key: String,
+    },
     /// What should be the address of a database is none. Nothing of it is shown: there is a password in it.
     #[error("the store's url is not one such as postgres://user:password@host:5432/database")]
     Address,
@@ -307,8 +323,16 @@ impl Store {
         Self::over(Box::new(Local::open(path)?))
     }
 
-    /// Opens the store that is kept by this.
+    /// Opens the store that is kept by this, which is whole.
     fn over(engine: Box<dyn Engine>) -> Result<Self, StoreError> {
+        let store = Self::half(engine)?;
+        let key = keys::family(Family::Version);
+        let version = store.get(&key)?.map(|value| VersionRow::read(&key, &value)).transpose()?;
+        if version.is_some_and(|version| version.copying) { Err(StoreError::Half) } else { Ok(store) }
+    }
+
+    /// Opens the store that is kept by this, also if it is half a copy.
+    fn half(engine: Box<dyn Engine>) -> Result<Self, StoreError> {
         let store = Self { engine };
         let changed = store.check_version()? | store.check_order()?;
         store.engine.begin(changed)?;
@@ -372,11 +396,16 @@ impl Store {
         self.engine.commit(batch)
     }
 
-    /// Reads ahead whether these events were applied before, and more of the same kind, where that is quicker for all at
-    /// once than for each.
-    pub fn foresee<'e>(&self, events: impl Iterator<Item = &'e str>) -> Result<(), StoreError> {
-        let keys: Vec<_> = events.map(|event| keys::text(Family::Event, event)).collect();
-        self.engine.foresee(&keys)
+    /// Reads ahead whether these events were applied before, and whose these accounts are, where that is quicker for all of
+    /// them at once than for each.
+    pub fn foresee<'e>(
+        &self,
+        events: impl Iterator<Item = (&'e str, &'e Account)>,
+    ) -> Result<(), StoreError> {
+        let keys = |(event, account): (&str, &Account)| {
+            [keys::text(Family::Event, event), keys::account(account), keys::heard(account)]
+        };
+        self.engine.foresee(&mut events.flat_map(keys))
     }
 
     /// Whether a commit would find what it takes: descriptors and room on the disk to spare, or the database. Until then, it

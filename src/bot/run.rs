@@ -128,7 +128,9 @@ async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> 
     if bot.is_ready() {
         return true;
     }
-    warn!("the system has no file or no room on the disk to spare: everything waits until it has");
+    warn!(
+        "the store lacks what a commit takes, as files, room on the disk or the database: everything waits until it has it"
+    );
     while !bot.is_ready() {
         tokio::select! {
             biased;
@@ -136,7 +138,7 @@ async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> 
             () = tokio::time::sleep(LACKING) => {}
         }
     }
-    warn!("the system has what was lacking: it goes on");
+    warn!("the store has what was lacking: it goes on");
     true
 }
 

@@ -1,8 +1,8 @@
 //! What a system that watches the program asks: whether it lives, whether it is ready, and what it counts. It listens at an
 //! address of its own, for the host alone: nothing on it is anybody's secret, but none of it is for strangers either.
 
+use super::Gate;
 use super::shared::server::{self, Served};
-use super::{Gate, Provision};
 use crate::config;
 use crate::status::{Figures, Sizes, Status};
 use anyhow::Context;
@@ -31,8 +31,14 @@ const FORM: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 pub struct Watchtower {
     /// What the host has chosen for it.
     pub config: config::Watch,
-    /// What every adapter has.
-    pub provision: Provision,
+    /// The program's data folder.
+    pub data: PathBuf,
+    /// What the host should know.
+    pub status: Status,
+    /// What the program counts.
+    pub figures: Figures,
+    /// Who may be connected.
+    pub gate: Arc<Gate>,
     /// The folder of the store, in which its journal is.
     pub store: PathBuf,
     /// Where the address is told at which it listens, as soon as it does.
@@ -49,14 +55,12 @@ struct Watched {
 
 /// Answers until `stands` is closed. Fails when it cannot listen.
 pub async fn run(watch: Watchtower, mut stands: mpsc::Receiver<()>) -> anyhow::Result<()> {
-    let Watchtower { config, provision, store, announce } = watch;
+    let Watchtower { config, data, status, figures, gate, store, announce } = watch;
     let address = config.address.context("there is no address to listen at")?;
     let listener = TcpListener::bind(address).await;
     let listener = listener.with_context(|| format!("cannot listen at {address} for who watches"))?;
     // Nobody may care where that is.
     let _ = announce.send(listener.local_addr()?);
-    let Provision { data, status, figures, gate, .. } = provision;
-    let gate: Arc<Gate> = gate;
     let watched = Watched { figures, status, data, store };
     let router = Router::new()
         .route(PATHS[0], get(health))
@@ -85,6 +89,9 @@ async fn health(State(watched): State<Watched>) -> Response {
 async fn readiness(State(watched): State<Watched>) -> Response {
     let missing = watched.figures.missing();
     match (watched.figures.is_alive(), missing.is_empty()) {
+        (true, _) if !watched.figures.leads() => {
+            (StatusCode::SERVICE_UNAVAILABLE, "another program leads\n").into_response()
+        }
         (false, _) => health(State(watched)).await,
         (true, false) => {
             (StatusCode::SERVICE_UNAVAILABLE, format!("not connected: {}\n", missing.join(", ")))

@@ -1,5 +1,6 @@
 //! `verify` and `salvage`: whether what is kept is whole, and what can be saved where it is not.
 
+use super::origin::{Origin, STORE};
 use super::progress::Progress;
 use crate::config::Config;
 use crate::i18n::{Host, Keep, Lost};
@@ -12,8 +13,6 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The store's folder in a data folder.
-pub(super) const STORE: &str = "store";
 /// The folder for what was set aside, in a new data folder.
 const ASIDE: &str = "set-aside";
 /// The exit status where something is damaged, and all of it could be saved.
@@ -43,13 +42,20 @@ pub struct Salvage {
 impl Verify {
     /// Reads the store and its journal and replays every match, and names what is hurt. Nothing is changed.
     pub(super) fn run(&self, config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let folder = self.folder.as_ref().unwrap_or(&config.data);
-        if let Some(folder) = &self.folder {
-            check_data(folder, config.language)?;
-        }
+        let origin = match &self.folder {
+            None => Origin::of(config)?,
+            Some(folder) => {
+                check_data(folder, config.language)?;
+                Origin::Folder(folder.join(STORE))
+            }
+        };
         let progress = Progress::rows();
-        let (sound, hurt) =
-            Store::examine_with(&folder.join(STORE), |done, all| progress.advance_of(done, all))?;
+        let advance = |done, all| progress.advance_of(done, all);
+        let (sound, hurt) = match origin {
+            Origin::Folder(folder) => Store::examine_with(&folder, advance)?,
+            #[cfg(feature = "postgres")]
+            Origin::Database(address) => Store::examine_database(&address, advance)?,
+        };
         progress.finish();
         for hurt in &hurt {
             writeln!(output, "{hurt}")?;

@@ -1,10 +1,13 @@
 //! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
 use super::files;
+use super::lead::{self, Hold};
+use super::origin::Origin;
 use super::private;
 use super::reload::{self, Hangups};
 use super::standby;
 use super::version::VERSION;
+use super::watched::Watched;
 use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
 use crate::bot::timekeeper::Beat;
 use crate::bot::{self, Bot, Count, HouseTime, Outboxes};
@@ -13,17 +16,15 @@ use crate::chat::discord;
 use crate::chat::local::{self, Room};
 #[cfg(feature = "matrix")]
 use crate::chat::matrix;
-use crate::chat::watch::{self as watching, Watchtower};
 use crate::chat::web::{self, Pages};
 use crate::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
 use crate::config::{Chosen, Config};
 use crate::games::{BySide, Side};
-use crate::i18n::Host;
+use crate::i18n::{Host, Several};
 use crate::machine::Machine;
 use crate::players::{Platform, Skin};
 use crate::render::{self, Strip, Theme, View};
 use crate::status::{Figures, Status};
-use crate::store::Store;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -35,8 +36,6 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
 
-/// The folder of the store, in that of all data.
-const STORE: &str = "store";
 /// How many events may wait for the bot; with more, adapters wait.
 const INBOX_MAX: usize = 1_024;
 /// How many posts may wait for an adapter; more wait on disk.
@@ -59,17 +58,34 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
     standby::refuse(config)?;
+    let origin = Origin::of(config)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
-    // Also while a large store is opened, which may take a while.
-    let hangups = runtime.block_on(async { Hangups::heed() });
-    let store = Store::open(&config.data.join(STORE))?;
-    let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
-    let bot = Bot::new(store, settings, Box::new(rand::random));
     let limits = Limits::of_files(files);
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);
-    let ended = runtime.block_on(serve((config, path), hangups, bot, gate, output));
+    let mut interrupted = {
+        let _entered = runtime.enter();
+        Box::pin(interrupted())
+    };
+    let ended = loop {
+        // Also while a large store is opened, which may take a while.
+        let hangups = runtime.block_on(async { Hangups::heed() });
+        let opened = runtime.block_on(lead::open(&origin, config, &gate, &mut interrupted, output))?;
+        let Some((store, hold)) = opened else {
+            writeln!(output, "{}", Host::Stopping.say(config.language))?;
+            break Ok(());
+        };
+        let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
+        let bot = Bot::new(store, settings, Box::new(rand::random));
+        let living = serve((config, path), hangups, (bot, hold), Arc::clone(&gate), &mut interrupted, output);
+        let ended = runtime.block_on(living);
+        if !lead::is_lost(&ended) {
+            break ended;
+        }
+        writeln!(output, "{}", Several::Deposed.say(config.language))?;
+        output.flush()?;
+    };
     // A picture may still be drawn, for somebody who will ask for it again.
     runtime.shutdown_timeout(LAST_MAX);
     ended
@@ -78,16 +94,17 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
 async fn serve(
     (config, path): (&Config, Option<&Path>),
     hangups: Hangups,
-    mut bot: Bot,
+    (mut bot, hold): (Bot, Hold),
     gate: Arc<Gate>,
+    interrupted: &mut (impl Future<Output = ()> + Unpin),
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let interrupted = interrupted();
     let chosen = Chosen::new(config.clone());
     let status = Status::open(&config.data);
     let (count, last) = (bot::counting_clock(), bot.last_beat()?);
     let figures = Figures::new(Arc::clone(&count), &VERSION);
     bot.count_in(figures.clone());
+    figures.placed(true, hold.epoch().unwrap_or_default());
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let machine = open_machine(config, &count, &inbox)?;
     if let Some(machine) = &machine {
@@ -110,13 +127,17 @@ async fn serve(
         tell_pages(config, (public, address), &mut adapters, output).await?;
     }
     let (stands, watched) = mpsc::channel(1);
-    open_watch(config, provision.clone(), watched, &mut adapters, output).await?;
+    let Provision { status, figures, gate, .. } = provision.clone();
+    Watched { config, status, figures, gate }.open(watched, &mut adapters, output).await?;
     let outboxes = join_all(config, &provision, inbox, &mut adapters, output).await?;
     let hung_up = hangups.serve(path, chosen, &mut bot, machine.is_some());
     let (stopped, stop) = oneshot::channel::<()>();
     let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, async {
-        // Whoever could send has gone: that is a reason to stop, too.
-        let _ = stop.await;
+        tokio::select! {
+            // Whoever could send has gone: that is a reason to stop, too.
+            _ = stop => {}
+            () = hold.lost() => {}
+        }
     }));
     let ended = tokio::select! {
         biased;
@@ -126,7 +147,7 @@ async fn serve(
             end(async { while adapters.join_next().await.is_some() {} }).await;
             return Ok(ended??);
         }
-        () = interrupted => Ok(()),
+        () = &mut *interrupted => Ok(()),
         () = hung_up => Ok(()),
         ended = adapters.join_next() => ended.map_or(Ok(()), |joined| joined?),
     };
@@ -159,28 +180,6 @@ async fn end<T>(ending: impl Future<Output = T>) -> Option<T> {
         tracing::warn!("something is still under way, and the program stops all the same");
     }
     ended
-}
-
-/// Answers systems that watch the program, where the host wants that, until what is sent to `watched` from is dropped.
-async fn open_watch(
-    config: &Config,
-    provision: Provision,
-    watched: mpsc::Receiver<()>,
-    adapters: &mut Adapters,
-    output: &mut dyn Write,
-) -> anyhow::Result<()> {
-    if config.watch.address.is_none() {
-        return Ok(());
-    }
-    let (announce, address) = oneshot::channel();
-    let store = config.data.join(STORE);
-    let watch = Watchtower { config: config.watch.clone(), provision, store, announce };
-    adapters.spawn(watching::run(watch, watched));
-    let Ok(address) = address.await else {
-        return adapters.join_next().await.map_or(Ok(()), |joined| joined?);
-    };
-    writeln!(output, "{}", Host::Watched(address).say(config.language))?;
-    Ok(output.flush()?)
 }
 
 /// Opens the adapters that the configuration asks for.

@@ -2,7 +2,8 @@
 //! original.
 
 use super::backup::{copy_others, make_folder, others};
-use super::keep::{self, STORE};
+use super::keep;
+use super::origin::STORE;
 use super::progress::Progress;
 use crate::bot;
 use crate::config::Config;

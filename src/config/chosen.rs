@@ -85,6 +85,7 @@ impl Config {
             matrix,
             web,
             watch,
+            store,
         } = self;
         let Local { arbiters: _, enabled, address, rooms, public, push } = local;
         let Matrix {
@@ -117,6 +118,7 @@ impl Config {
             ("matrix.device", *device == new.matrix.device),
             ("web", *web == new.web),
             ("watch", *watch == new.watch),
+            ("store", *store == new.store),
         ];
         same.into_iter().filter(|(_, same)| !same).map(|(key, _)| key).collect()
     }

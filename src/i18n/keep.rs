@@ -53,6 +53,14 @@ pub enum Keep<'a> {
     BackupHurt(&'a Path),
     /// A backup was restored into a data folder.
     Restored(&'a Path, &'a Path),
+    /// So many rows were copied, and compared.
+    Copied(u64),
+    /// A program uses the database, of this name.
+    InUse(&'a str),
+    /// The configuration names no database.
+    NoDatabase,
+    /// What is to be copied is not named as stores are.
+    NoStore,
 }
 
 /// What is said of a standby.
@@ -117,6 +125,18 @@ impl Keep<'_> {
                 "Partidas guardadas en {1}: {0}.";
                 matches, into.display()),
             Keep::Whole => say!(locale, "Nothing is damaged.", "No hay nada dañado."),
+            Keep::Copied(rows) => say!(locale;
+                "Rows copied and compared: {rows}.",
+                "Filas copiadas y comparadas: {rows}."),
+            Keep::InUse(holder) => say!(locale;
+                "The database is in use by {holder}. Stop every program that uses it, then try again.",
+                "La base de datos está en uso por {holder}. Detén todos los programas que la usan y vuelve a intentarlo."),
+            Keep::NoDatabase => say!(locale;
+                "No database is configured. Put its URL into NAHIL_STORE_URL, or into store.url in the configuration.",
+                "No hay ninguna base de datos configurada. Pon su URL en NAHIL_STORE_URL o en store.url, en la configuración."),
+            Keep::NoStore => say!(locale;
+                "Name a store as sled:DIR, as postgres (the configured database) or by a postgres:// URL.",
+                "Indica los datos como sled:CARPETA, como postgres (la base de datos configurada) o con una URL postgres://."),
             Keep::Gap { path, offset, bytes, since, until, filled } => {
                 gap(locale, (path, offset, bytes), (since, until), filled)
             }

@@ -53,6 +53,9 @@ struct Inner {
     lost: Family<Platform, Counter>,
     connected: Family<Platform, Gauge>,
     alive: Gauge,
+    /// Whether this program leads; and since which epoch whoever leads does.
+    leader: Gauge,
+    epoch: Gauge,
     notices: Family<Topic, Gauge>,
     sizes: [Gauge; 3],
     registry: Registry,
@@ -162,11 +165,14 @@ impl Figures {
             lost: Family::default(),
             connected: Family::default(),
             alive: Gauge::default(),
+            leader: Gauge::default(),
+            epoch: Gauge::default(),
             notices: Family::default(),
             sizes: Default::default(),
             registry: Registry::with_prefix("nahil"),
         };
         inner.register(version);
+        inner.leader.set(1);
         Self { inner: Arc::new(inner) }
     }
 
@@ -248,6 +254,18 @@ impl Figures {
         beat > 0 && u128::from(self.now().saturating_sub(beat)) < BEAT_MAX.as_millis()
     }
 
+    /// Notes whether this program leads those that share its store, and since which epoch whoever leads does. Without a
+    /// word it leads: it is alone.
+    pub fn placed(&self, leads: bool, epoch: u64) {
+        self.inner.leader.set(i64::from(leads));
+        self.inner.epoch.set(epoch.cast_signed());
+    }
+
+    /// Whether this program leads.
+    pub fn leads(&self) -> bool {
+        self.inner.leader.get() > 0
+    }
+
     /// The platforms that are switched on and not connected.
     pub fn missing(&self) -> Vec<&'static str> {
         let stands =
@@ -306,6 +324,12 @@ impl Inner {
         let registry = &mut self.registry;
         registry.register("build", "The program", Info::new(vec![("version", version.to_owned())]));
         registry.register("alive", "Whether the loop goes on", self.alive.clone());
+        registry.register(
+            "leader",
+            "Whether this program leads those that share its store",
+            self.leader.clone(),
+        );
+        registry.register("epoch", "How often another program has come to lead", self.epoch.clone());
         registry.register("turns", "Turns that were played and kept", self.turns.clone());
         registry.register("events", "Events that came in", self.events.clone());
         let commits = self.commits.clone();
@@ -381,6 +405,8 @@ mod tests {
     fn everything_stands_on_the_page() {
         let (figures, time) = figures();
         figures.beat();
+        assert!(figures.leads());
+        figures.placed(false, 7);
         figures.heard(3);
         figures.played(&BTreeMap::from([("maya", 2)]));
         figures.commit(|| time.fetch_add(3, Ordering::Relaxed));
@@ -397,6 +423,8 @@ mod tests {
         for line in [
             "nahil_build_info{version=\"1.2.3\"} 1",
             "nahil_alive 1",
+            "nahil_leader 0",
+            "nahil_epoch 7",
             "nahil_events_total 3",
             "nahil_turns_total{game=\"maya\"} 2",
             "nahil_commit_seconds_count 1",

@@ -53,7 +53,7 @@ pub(super) trait Engine: Send + Sync {
     fn begin(&self, changed: bool) -> Result<(), StoreError>;
 
     /// Reads these keys ahead, which are to be asked for next, where that is quicker for all at once.
-    fn foresee(&self, keys: &[Vec<u8>]) -> Result<(), StoreError>;
+    fn foresee(&self, keys: &mut dyn Iterator<Item = Vec<u8>>) -> Result<(), StoreError>;
 
     /// Whether a commit would find what it takes.
     fn is_ready(&self) -> bool;

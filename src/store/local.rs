@@ -187,7 +187,7 @@ impl Engine for Local {
         Ok(())
     }
 
-    fn foresee(&self, _: &[Vec<u8>]) -> Result<(), StoreError> {
+    fn foresee(&self, _: &mut dyn Iterator<Item = Vec<u8>>) -> Result<(), StoreError> {
         Ok(())
     }
 

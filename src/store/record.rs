@@ -24,6 +24,7 @@ const OLD: std::ops::RangeInclusive<u8> = 1..=7;
 /// What is known of the store as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them stands in rows that are out there")]
 pub(super) struct VersionRow {
     /// Whether there may still be rows of older layouts.
     pub(super) upgrading: bool,
@@ -32,6 +33,9 @@ pub(super) struct VersionRow {
     /// Whether matches that are over are found by their players.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) finished: bool,
+    /// Whether it is half a copy.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) copying: bool,
 }
 
 /// A match as it is kept, but for the entries of its record, each of which has a row of its own: so a turn writes as much

@@ -25,4 +25,16 @@ impl Store {
     pub fn snapshot(address: &Address) -> Result<Self, StoreError> {
         Ok(Self { engine: Box::new(Kept::snapshot(address)?) })
     }
+
+    /// [Verifies](Store::verify) all that is in a database now, and looks whether anything in it is [astray](Store::astray);
+    /// hands out of how many rows how many more are done. Programs may go on meanwhile.
+    pub fn examine_database(
+        address: &Address,
+        done: impl FnMut(u64, u64),
+    ) -> Result<(usize, Vec<String>), StoreError> {
+        let store = Self::snapshot(address)?;
+        let (sound, mut hurt) = store.verify_with(done)?;
+        hurt.extend(store.astray()?);
+        Ok((sound, hurt))
+    }
 }

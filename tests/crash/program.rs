@@ -1,8 +1,10 @@
 //! The real program with a data folder of its own, and the way to kill it.
 
+use crate::left::Left;
+use nahil::store::Store;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
@@ -16,16 +18,27 @@ pub(crate) const POLL: (Duration, u32) = (Duration::from_millis(10), 2_000);
 #[derive(Debug)]
 pub(crate) struct Home {
     folder: tempfile::TempDir,
+    pub(crate) left: Left,
 }
 
 impl Home {
     pub(crate) fn new() -> Self {
+        Self::over(Left::new())
+    }
+
+    /// One whose store is this.
+    pub(crate) fn over(left: Left) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
         let config =
             format!("data = '{}'\n[local]\naddress = \"127.0.0.1:0\"\nrooms = [\"plaza\"]\n", data.display());
         fs::write(folder.path().join("config.toml"), config).unwrap();
-        Self { folder }
+        Self { folder, left }
+    }
+
+    /// Looks at the store that was left, or goes on, without a change to it.
+    pub(crate) fn look<T>(&self, look: impl FnOnce(&Store) -> T) -> T {
+        self.left.look(&self.data(), look)
     }
 
     /// Where everything is kept.
@@ -44,6 +57,7 @@ impl Home {
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).arg("--config").arg(self.folder.path().join("config.toml"));
         command.env_remove("RUST_LOG");
+        self.left.point(&mut command);
         command
     }
 
@@ -89,12 +103,15 @@ impl Program {
 
     /// The address of its room; nothing, if it has ended before it was open.
     pub(crate) fn address(&mut self) -> Option<String> {
-        for line in self.output.by_ref().lines() {
-            if let Some((_, address)) = line.ok()?.split_once("http://") {
-                return Some(format!("http://{}", address.trim()));
-            }
-        }
-        None
+        let line = self.line("http://")?;
+        let (_, address) = line.split_once("http://")?;
+        Some(format!("http://{}", address.trim()))
+    }
+
+    /// The next line that it says in which these words stand; nothing, if it has ended before.
+    pub(crate) fn line(&mut self, words: &str) -> Option<String> {
+        let mut lines = self.output.by_ref().lines().map_while(Result::ok);
+        lines.find(|line| line.contains(words))
     }
 
     /// Kills it after this time, whatever it is doing then.
@@ -163,18 +180,5 @@ impl Drop for Program {
     fn drop(&mut self) {
         let _ = self.child.lock().unwrap().kill();
         self.wait();
-    }
-}
-
-/// Copies a folder as it lies there.
-pub(crate) fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
     }
 }

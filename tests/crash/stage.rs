@@ -1,7 +1,7 @@
 //! Two people who play on through every death of the program.
 
 use crate::browser::{self, Browser, Cut};
-use crate::program::{Home, POLL, Program, copy};
+use crate::program::{Home, POLL, Program};
 use nahil::games::{Choice, Kind, Options, Side, Table, TurnEnd};
 use nahil::play::MatchId;
 use nahil::store::Store;
@@ -21,8 +21,8 @@ const LAST_ONE_IN: usize = 6;
 /// A program with two people who talk to it.
 pub(crate) struct Stage {
     pub(crate) home: Home,
-    program: Program,
-    browser: Browser,
+    pub(crate) program: Program,
+    pub(crate) browser: Browser,
     dice: Dice,
     /// How often the program is still to be killed.
     pub(crate) kills: u64,
@@ -349,9 +349,7 @@ impl Stage {
     pub(crate) fn finish(mut self) {
         for _ in 0..POLL.1 {
             self.program.terminate();
-            let store = Store::open(&self.home.data().join("store")).unwrap();
-            let left = store.outbox::<()>().unwrap().len();
-            drop(store);
+            let left = self.home.look(|store| store.outbox::<()>().unwrap().len());
             if left == 0 {
                 let verified = self.home.ask(&["verify"], "");
                 assert!(verified.status.success(), "{verified:?}");
@@ -405,11 +403,11 @@ impl Stage {
     }
 
     /// What was acknowledged is there, once and in order. What was asked for and not acknowledged may be there.
-    fn look_at_the_store(&self) {
-        // A copy, so that the program itself is the first to open what was left to it.
-        let folder = tempfile::tempdir().unwrap();
-        copy(&self.home.data().join("store"), folder.path());
-        let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+    pub(crate) fn look_at_the_store(&self) {
+        self.home.look(|store| self.look_at(store));
+    }
+
+    fn look_at(&self, store: &Store) {
         let work = store.work();
         let Some(row) = work.match_by_id(MatchId(self.game.id)).unwrap() else {
             return assert!(self.game.turns.is_empty());

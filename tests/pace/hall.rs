@@ -52,7 +52,11 @@ fn computed() -> Option<Duration> {
 impl Hall {
     /// So many matches, in each of which so many turns were played.
     pub(crate) fn open(folder: &Path, matches: usize, plies: usize) -> Self {
-        let store = Store::open(folder).unwrap();
+        Self::over(Store::open(folder).unwrap(), matches, plies)
+    }
+
+    /// The same over an open store.
+    pub(crate) fn over(store: Store, matches: usize, plies: usize) -> Self {
         let settings = Settings { control: "3d".parse().unwrap(), ..Settings::default() };
         let now = Timestamp::from_second(1_800_000_000).unwrap();
         let bot = Bot::new(store, settings, Box::new(|| true));

@@ -34,6 +34,12 @@ impl House {
         }
     }
 
+    /// The posts that wait, as whoever looks now sees them.
+    pub(crate) fn peek(&self) -> Vec<String> {
+        let posts = Store::snapshot(&self.address()).unwrap().outbox::<String>().unwrap();
+        posts.into_iter().map(|(_, text)| text).collect()
+    }
+
     /// Writes a row past the store, as another version would.
     pub(crate) fn write(&self, key: &[u8], value: &[u8]) {
         let [key, value] = [key, value].map(hex);

@@ -15,13 +15,13 @@ trials! {
 }
 
 /// Commits one more post.
-fn tell(store: &Store, text: &str) -> Result<(), StoreError> {
+pub(crate) fn tell(store: &Store, text: &str) -> Result<(), StoreError> {
     let mut work = store.work();
     work.tell(&text.to_owned())?;
     store.commit(work)
 }
 
-fn told(store: &Store) -> Vec<String> {
+pub(crate) fn told(store: &Store) -> Vec<String> {
     store.outbox::<String>().unwrap().into_iter().map(|(_, text)| text).collect()
 }
 
@@ -30,7 +30,7 @@ fn candidate(house: &House, name: &str) -> Candidate {
 }
 
 /// Asks again and again until it leads; how often it was asked.
-fn wait(candidate: &mut Candidate) -> (Store, u64, u32) {
+pub(crate) fn wait(candidate: &mut Candidate) -> (Store, u64, u32) {
     for asked in 1.. {
         match candidate.stand().unwrap() {
             Candidacy::Leads(store, lead) => return (store, lead.epoch(), asked),

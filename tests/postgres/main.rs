@@ -16,23 +16,42 @@ macro_rules! acts {
 
 #[path = "../store/acts.rs"]
 mod acts;
+#[path = "../crash/browser.rs"]
+#[allow(dead_code, reason = "a program on one machine has more to be asked")]
+mod browser;
+#[path = "../crash/checks.rs"]
+mod checks;
 #[path = "../store/choice.rs"]
 mod choice;
+#[path = "../conversation.rs"]
+mod conversation;
+mod copying;
 #[path = "../store/expulsion.rs"]
 mod expulsion;
+mod faults;
 #[path = "../store/finished.rs"]
 mod finished;
 mod house;
 #[path = "../store/kept.rs"]
 mod kept;
 mod leader;
+mod left;
 #[path = "../store/link.rs"]
 mod link;
 #[path = "../store/made.rs"]
 mod made;
+#[path = "../crash/program.rs"]
+#[allow(dead_code, reason = "a program on one machine has more to be asked")]
+mod program;
+mod programs;
+mod relay;
 #[path = "../store/seen.rs"]
 mod seen;
 mod server;
+#[path = "../crash/stage.rs"]
+#[allow(dead_code, reason = "a program on one machine has more to be asked")]
+mod stage;
+mod talk;
 #[path = "../store/voted.rs"]
 mod voted;
 
@@ -52,12 +71,16 @@ fn all() -> Vec<Trial> {
     let modules = [
         acts::trials(),
         choice::trials(),
+        copying::trials(),
         expulsion::trials(),
+        faults::trials(),
         finished::trials(),
         kept::trials(),
         leader::trials(),
         link::trials(),
+        programs::trials(),
         seen::trials(),
+        talk::trials(),
     ];
     modules.into_iter().flatten().collect()
 }

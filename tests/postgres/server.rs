@@ -16,6 +16,8 @@ pub(crate) struct Server {
     _input: Option<ChildStdin>,
     /// How whoever is in charge of it gets in.
     url: String,
+    /// The folder of its cluster.
+    folder: PathBuf,
     schemas: AtomicU32,
 }
 
@@ -38,11 +40,26 @@ impl Server {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).map_err(|why| why.to_string())?;
         match line.split_once(' ') {
-            Some((url, _)) => {
-                Ok(Self { _input: child.stdin.take(), url: url.to_owned(), schemas: AtomicU32::new(0) })
-            }
+            Some((url, folder)) => Ok(Self {
+                _input: child.stdin.take(),
+                url: url.to_owned(),
+                folder: folder.trim().into(),
+                schemas: AtomicU32::new(0),
+            }),
             None => Err(said(child)),
         }
+    }
+
+    /// Stops it in this way.
+    pub(crate) fn stop(&self, how: &str) {
+        let status = Command::new(path()).arg("stop").arg(&self.folder).arg(how).status().unwrap();
+        assert!(status.success());
+    }
+
+    /// Starts it again, at the same port.
+    pub(crate) fn start_again(&self) {
+        let started = Command::new(path()).arg("start").arg(&self.folder).output().unwrap();
+        assert!(started.status.success(), "{started:?}");
     }
 
     /// The URL of a schema that nobody else has.

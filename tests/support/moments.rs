@@ -1,6 +1,6 @@
 //! The times and the places of a conversation.
 
-use crate::written::PLAZA;
+use super::written::PLAZA;
 use jiff::Timestamp;
 use nahil::bot::message::Place;
 use nahil::players::Platform;

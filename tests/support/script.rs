@@ -3,7 +3,6 @@
 use nahil::bot::Bot;
 use nahil::bot::message::{Drawing, Errand, Member, Outgoing};
 use nahil::store::Store;
-use std::path::Path;
 
 /// Who is a member of a server, and what they are there.
 pub(crate) fn member(line: &str) -> (String, Member) {
@@ -77,8 +76,7 @@ pub(crate) fn are_kept(bot: &Bot, told: Vec<Outgoing>) -> bool {
 }
 
 /// Whatever was said, each row that is kept is sound, and found by what is to find it.
-pub(crate) fn check_kept(store: &Path, said: &str) {
-    let store = Store::open(store).unwrap();
+pub(crate) fn check_kept(store: &Store, said: &str) {
     let found = [store.verify().unwrap().1, store.astray().unwrap()].concat();
     assert_eq!(found, Vec::<String>::new(), "{said}");
 }

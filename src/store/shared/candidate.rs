@@ -6,6 +6,7 @@ use super::kept::Kept;
 use super::lease::{self, Course, LEASE, RENEWED, Standing, Taken};
 use super::session::Session;
 use super::wire::Wire;
+use crate::store::engine::Engine;
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,6 +58,9 @@ impl Lead {
     }
 }
 
+/// How a store is opened.
+type Opening = fn(Box<dyn Engine>) -> Result<Store, StoreError>;
+
 /// A program that wants to lead.
 #[derive(Debug)]
 pub struct Candidate {
@@ -76,6 +80,15 @@ impl Candidate {
     /// Leads, if nobody else does. Fails with [`StoreError::Unreachable`] where the database may be there later. Waits for the
     /// database.
     pub fn stand(&mut self) -> Result<Candidacy, StoreError> {
+        self.stand_with(Store::over)
+    }
+
+    /// The same, to copy another store into this one: it may be half a copy.
+    pub fn stand_to_copy(&mut self) -> Result<Candidacy, StoreError> {
+        self.stand_with(Store::half)
+    }
+
+    fn stand_with(&mut self, open: Opening) -> Result<Candidacy, StoreError> {
         let session = match self.session.take().filter(|session| !session.is_closed()) {
             Some(session) => session,
             None => Arc::new(self.open()?),
@@ -92,7 +105,7 @@ impl Candidate {
         };
         let (taken, seen) = self.wire.wait(standing).unwrap_or_else(|| Err(Fault::late()))?;
         match taken {
-            Ok(taken) => self.lead(session, taken),
+            Ok(taken) => self.lead(session, taken, open),
             Err(again) => {
                 self.session = Some(session);
                 let holder = seen.holder.unwrap_or_default();
@@ -108,7 +121,7 @@ impl Candidate {
     }
 
     /// Opens the store, whose leader this program is now.
-    fn lead(&self, session: Arc<Session>, taken: Taken) -> Result<Candidacy, StoreError> {
+    fn lead(&self, session: Arc<Session>, taken: Taken, open: Opening) -> Result<Candidacy, StoreError> {
         info!(epoch = taken.epoch, "this program leads");
         let (tell, standing) = watch::channel(Standing::Leads);
         let tell = Arc::new(tell);
@@ -116,7 +129,7 @@ impl Candidate {
             Renewing { address: self.address.clone(), epoch: taken.epoch, tell: Arc::clone(&tell) };
         self.wire.spawn(renewing.run());
         let kept = Kept::lead(Arc::clone(&self.wire), self.address.clone(), session, taken, tell);
-        let store = Store::over(Box::new(kept))?;
+        let store = open(Box::new(kept))?;
         Ok(Candidacy::Leads(store, Lead { epoch: taken.epoch.unsigned_abs(), standing }))
     }
 }

@@ -422,10 +422,9 @@ impl Engine for Kept {
         Ok(())
     }
 
-    fn foresee(&self, keys: &[Vec<u8>]) -> Result<(), StoreError> {
+    fn foresee(&self, keys: &mut dyn Iterator<Item = Vec<u8>>) -> Result<(), StoreError> {
         let state = &mut self.inner.state();
-        let unknown = keys.iter().filter(|key| state.memory.get(key).is_none()).cloned();
-        let unknown: Arc<[Vec<u8>]> = unknown.collect();
+        let unknown: Arc<[Vec<u8>]> = keys.filter(|key| state.memory.get(key).is_none()).collect();
         if unknown.is_empty() {
             return Ok(());
         }
@@ -433,8 +432,12 @@ impl Engine for Kept {
             let keys = Arc::clone(&unknown);
             async move { session.many(&keys).await }
         })?;
-        unknown.iter().for_each(|key| state.memory.learn(key.clone(), None));
-        rows.into_iter().for_each(|(key, value)| state.memory.learn(key, Some(value)));
+        for key in unknown.iter() {
+            state.memory.learn(key.clone(), None);
+        }
+        for (key, value) in rows {
+            state.memory.learn(key, Some(value));
+        }
         Ok(())
     }
 

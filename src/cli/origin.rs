@@ -1,0 +1,48 @@
+//! Where the store is, by the configuration.
+
+use crate::config::Config;
+#[cfg(not(feature = "postgres"))]
+use crate::i18n::Host;
+#[cfg(feature = "postgres")]
+use crate::store::Address;
+use std::path::PathBuf;
+
+/// The store's folder in a data folder.
+pub(super) const STORE: &str = "store";
+
+/// Where a store is.
+#[derive(Clone, Debug)]
+pub(super) enum Origin {
+    /// In a folder.
+    Folder(PathBuf),
+    /// In a database.
+    #[cfg(feature = "postgres")]
+    Database(Address),
+}
+
+impl Origin {
+    /// Where the program has its store.
+    pub(super) fn of(config: &Config) -> anyhow::Result<Self> {
+        match config.store.address(|name| std::env::var(name).ok()) {
+            None => Ok(Origin::Folder(config.data.join(STORE))),
+            Some(url) => Self::at(url.expose(), config),
+        }
+    }
+
+    /// The database at this address.
+    #[cfg(feature = "postgres")]
+    pub(super) fn at(url: &str, config: &Config) -> anyhow::Result<Self> {
+        Ok(Origin::Database(Address::read(url, config.store.certificates.as_deref())?))
+    }
+
+    /// There is none without what is to be built for it.
+    #[cfg(not(feature = "postgres"))]
+    pub(super) fn at(_: &str, config: &Config) -> anyhow::Result<Self> {
+        anyhow::bail!(Host::NotBuilt("postgres").say(config.language))
+    }
+
+    /// Whether it is in a database.
+    pub(super) fn is_database(&self) -> bool {
+        !matches!(self, Origin::Folder(_))
+    }
+}

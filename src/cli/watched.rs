@@ -1,0 +1,43 @@
+//! What systems ask that watch the program, where the host wants that.
+
+use crate::chat::Gate;
+use crate::chat::watch::{self, Watchtower};
+use crate::config::Config;
+use crate::i18n::Host;
+use crate::status::{Figures, Status};
+use std::io::Write;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinSet;
+
+/// What they are told of.
+pub(super) struct Watched<'c> {
+    pub(super) config: &'c Config,
+    pub(super) status: Status,
+    pub(super) figures: Figures,
+    pub(super) gate: Arc<Gate>,
+}
+
+impl Watched<'_> {
+    /// Answers them until what is sent to `until` from is dropped.
+    pub(super) async fn open(
+        self,
+        until: mpsc::Receiver<()>,
+        tasks: &mut JoinSet<anyhow::Result<()>>,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let Self { config, status, figures, gate } = self;
+        if config.watch.address.is_none() {
+            return Ok(());
+        }
+        let (announce, address) = oneshot::channel();
+        let (data, store) = (config.data.clone(), config.data.join(super::origin::STORE));
+        let watch = Watchtower { config: config.watch.clone(), data, status, figures, gate, store, announce };
+        tasks.spawn(watch::run(watch, until));
+        let Ok(address) = address.await else {
+            return tasks.join_next().await.map_or(Ok(()), |joined| joined?);
+        };
+        writeln!(output, "{}", Host::Watched(address).say(config.language))?;
+        Ok(output.flush()?)
+    }
+}
