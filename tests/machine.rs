@@ -3,6 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "machine/mined.rs"]
+mod mined;
+
 use jiff::Timestamp;
 use nahil::bot::message::{Act, Errand, Incoming, Input, Job, Outgoing, Place, Purpose, Thought};
 use nahil::bot::{Bot, Settings};

@@ -1,18 +1,17 @@
 //! `puzzles`: the machine plays itself, and what it overlooks becomes puzzles.
 
 mod selfplay;
-mod shape;
 
 use super::World;
-use crate::engine::{Aim, Found};
 use crate::games::{Kind, Options};
 use crate::i18n::thought::Mining;
-use crate::play::puzzle::{Goal, Puzzle};
+use crate::machine::puzzle;
+use crate::play::puzzle::Puzzle;
+use crate::play::shape::Shape;
 use crate::players::Locale;
 use clap::Args;
 use selfplay::{Mine, Vein};
 use serde::Serialize;
-use shape::Shape;
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -141,14 +140,6 @@ impl Puzzles {
         let line = EndLine { game, puzzles, matches, seconds };
         writeln!(world.output, "{}", serde_json::to_string(&line)?)
     }
-}
-
-fn puzzle(position: String, found: Found) -> Puzzle {
-    let goal = match found.aim {
-        Aim::Best => Goal::Best,
-        Aim::Win(turns) => Goal::Win(turns),
-    };
-    Puzzle { grade: found.grade, goal, position, options: None, lines: found.lines }
 }
 
 #[cfg(test)]

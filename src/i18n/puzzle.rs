@@ -54,6 +54,8 @@ pub enum PuzzleText {
     },
     /// What somebody has made of puzzles.
     Standing(Standing),
+    /// Whether puzzles may be made of the reader's matches.
+    FromMatches(bool),
 }
 
 /// What is told of the last puzzle of a channel.
@@ -162,6 +164,12 @@ impl PuzzleText {
                 [Some(task.of_the_day(locale)), before].into_iter().flatten().collect::<Vec<_>>().join("\n")
             }
             PuzzleText::Standing(standing) => standing.say(locale),
+            PuzzleText::FromMatches(true) => say!(locale;
+                "Puzzles from your matches: allowed, without names (`puzzles=off` forbids it and deletes them)",
+                "Problemas sacados de tus partidas: permitidos, sin nombres (`problemas=no` los prohíbe y los borra)"),
+            PuzzleText::FromMatches(false) => say!(locale;
+                "Puzzles from your matches: not allowed (`puzzles=on` allows them, without names)",
+                "Problemas sacados de tus partidas: no permitidos (`problemas=sí` los permite, sin nombres)"),
         }
     }
 }

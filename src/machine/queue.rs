@@ -19,7 +19,7 @@ pub(super) struct Queue {
 }
 
 /// How many ranks there are.
-const RANKS: usize = 3;
+const RANKS: usize = 4;
 
 /// Where a job stands: one of a later rank waits for all before it.
 const fn rank(purpose: Purpose) -> usize {
@@ -27,6 +27,7 @@ const fn rank(purpose: Purpose) -> usize {
         Purpose::Turn => 0,
         Purpose::Hint => 1,
         Purpose::Review(_) => 2,
+        Purpose::Mine { .. } => 3,
     }
 }
 

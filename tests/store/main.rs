@@ -18,6 +18,7 @@ mod forgotten;
 mod journal;
 mod kept;
 mod link;
+mod mined;
 mod packed;
 #[cfg(target_os = "linux")]
 mod power;
