@@ -325,6 +325,32 @@ mod tests {
         }
     }
 
+    /// White, who has just been let, can push a sixth marble off.
+    const SIXTH: &str = "5/6/7/8/9/8/7/1www2/wwbb1 w 0 5";
+
+    #[test]
+    fn in_matches_of_people_a_mistake_comes_before_a_puzzle() {
+        let options = Options::defaults(Kind::Abalone.rules().options());
+        let mut worker = Worker::new();
+        for (before, value) in [(None, false), (Some(WIN_MIN), false), (Some(1_500), false), (Some(0), true)]
+        {
+            let scale = Scale::Chances;
+            assert_eq!(scale.has_swung(Kind::Abalone, before, WIN), value, "{before:?}");
+        }
+        let stopped = Puzzling::new(Kind::Abalone, &options, 20_000, &mut worker)
+            .of_people(&|| false)
+            .at(SIXTH, Some(0))
+            .unwrap();
+        assert_eq!(stopped, Sifted { value: None, found: None });
+        // A value that is far ahead already loses hardly any chance.
+        assert!(Scale::Values.is_clear(Kind::Abalone, 9_000, 6_000));
+        assert!(!Scale::Chances.is_clear(Kind::Abalone, 9_000, 6_000));
+        assert!(
+            Scale::Chances.is_clear(Kind::Abalone, 1_000, 0)
+                && Scale::Chances.is_hopeless(Kind::Abalone, -900)
+        );
+    }
+
     #[test]
     fn what_is_barred_is_not_found_however_it_is_written() {
         let options = Options::defaults(Kind::Maya.rules().options());

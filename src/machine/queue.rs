@@ -249,6 +249,29 @@ mod tests {
     }
 
     #[test]
+    fn puzzles_are_looked_for_when_nobody_waits_for_anything_else() {
+        let mine = |id: u64| {
+            let purpose = Purpose::Mine { ply: 0, before: None };
+            Job { purpose, ..job(PlayerId::machine(1).0, id, 0) }
+        };
+        let mut queue = Queue::default();
+        queue.set_threads(2);
+        queue.put(mine(11));
+        queue.put(mine(12));
+        let mined = queue.take().unwrap();
+        assert_eq!(id(queue.take().as_ref()), None, "one at a time, so that one thread is always free");
+        queue.put(look(1, 21, 0));
+        assert!(!mined.is_stopped());
+        let looked = queue.take().unwrap();
+        assert_eq!(looked.job.id.0, 21);
+        queue.put(look(2, 31, 0));
+        assert!(mined.is_stopped() && !looked.is_stopped(), "no thread is free");
+        assert_eq!(id(queue.take().as_ref()), Some(31));
+        queue.done(&mined);
+        assert_eq!(queue.take().map(|taken| taken.job), Some(mine(11)), "it is begun anew");
+    }
+
+    #[test]
     fn a_closed_queue_stops_what_is_at_work() {
         let mut queue = Queue::default();
         queue.put(job(1, 11, 0));

@@ -16,6 +16,9 @@ const TURNS: u64 = 6;
 /// After how many turns the machine claims to have found something.
 const FOUND: u32 = 2;
 
+/// The number of the match of two people, after that against the machine.
+const TWO: u64 = 2;
+
 /// Says or presses something on a server.
 fn does(world: &mut World, who: &str, act: Act) {
     world.events += 1;
@@ -65,7 +68,8 @@ fn jobs(world: &World) -> Vec<Job> {
 fn thought(world: &mut World, job: &Job) -> Thought {
     let thought = machine::think(job, &mut world.worker, &|| true);
     assert!(thought.value.is_some() && thought.puzzle.is_none(), "{thought:?}");
-    let turn = world.played().record().turns().nth(job.ply as usize).map(|(_, text)| text.to_owned());
+    let played = world.bot.as_ref().unwrap().played(job.id).unwrap().unwrap();
+    let turn = played.record().turns().nth(job.ply as usize).map(|(_, text)| text.to_owned());
     let position = job.position.clone().unwrap();
     let (lines, goal) = (vec![vec![turn.unwrap()]], Goal::Best);
     let puzzle = Puzzle { grade: 3, goal, position, options: None, lines };
@@ -86,6 +90,17 @@ fn found(world: &mut World, kind: Kind) -> Vec<MinedRow> {
     let mined = open(world.folder.path()).work().all_mined(kind).unwrap();
     world.start();
     mined
+}
+
+/// The last button whose id begins so, under a post whose key begins so.
+fn button(world: &World, key: &str, id: &str) -> Option<String> {
+    world.told.iter().rev().find_map(|outgoing| match &outgoing.what {
+        Errand::Post(post) if post.key.starts_with(key) => {
+            let mut buttons = post.buttons.iter().flatten().map(|button| button.id.clone());
+            buttons.find(|button| button.starts_with(id))
+        }
+        _ => None,
+    })
 }
 
 /// The words of the last post under this key.
@@ -159,24 +174,46 @@ fn only_where_everybody_allows_it_and_others_may_look_on() {
     for (ana, beto, watch, due) in
         [(true, false, "on", 0), (false, true, "on", 0), (true, true, "off", 0), (true, true, "on", 1)]
     {
-        let mut world = over(Kind::Abalone, "!n help");
-        for (who, allows) in [("ana", ana), ("beto", beto)] {
-            says(&mut world, who, if allows { "!n profile puzzles=on" } else { "!n help" });
-        }
-        says(&mut world, "beto", "!n play abalone black");
-        let text = format!("!n play abalone black watch={watch}");
-        says(&mut world, "ana", &text);
-        let id = 3;
-        world.press("beto", &format!("accept:{id}"));
-        says(&mut world, "ana", &format!("!n move #{id} c5d5"));
-        says(&mut world, "ana", &format!("!n confirm #{id}"));
-        says(&mut world, "beto", &format!("!n move #{id} g5f5"));
-        says(&mut world, "beto", &format!("!n confirm #{id}"));
-        world.press("ana", &format!("resign:{id}:2"));
+        let world = between_two(ana, beto, watch);
         let jobs = jobs(&world);
         assert_eq!(jobs.len(), due, "{ana} {beto} {watch}: {jobs:?}");
-        assert!(jobs.iter().all(|job| job.id.0 == id && job.person.level().is_some()), "{jobs:?}");
+        assert!(jobs.iter().all(|job| job.id.0 == TWO && job.person.level().is_some()), "{jobs:?}");
     }
+}
+
+/// A match of Ana's and Beto's that is over; whether each allows puzzles of it, and whether others may look on.
+fn between_two(ana: bool, beto: bool, watch: &str) -> World {
+    let mut world = over(Kind::Abalone, "!n help");
+    for (who, allows) in [("ana", ana), ("beto", beto)] {
+        says(&mut world, who, if allows { "!n profile puzzles=on" } else { "!n help" });
+        says(&mut world, who, "!n profile confirm-off");
+    }
+    says(&mut world, "ana", &format!("!n play abalone black watch={watch}"));
+    world.press("beto", &format!("accept:{TWO}"));
+    for (who, turn) in [("ana", "c5d5"), ("beto", "g5f5"), ("ana", "c4d4")] {
+        says(&mut world, who, &format!("!n move #{TWO} {turn}"));
+    }
+    world.press("beto", &format!("resign:{TWO}:3"));
+    world
+}
+
+#[test]
+fn what_an_arbiter_does_changes_no_puzzle_but_where_the_match_goes_on() {
+    let mut world = between_two(true, true, "on");
+    let rules = |world: &mut World, what: &str| {
+        says(world, "zoe", &format!("!n arbiter #{TWO} {what} it was agreed"));
+        let button = button(world, "", "rule:").unwrap();
+        world.press("zoe", &button);
+    };
+    rules(&mut world, "correct white");
+    let job = jobs(&world).remove(0);
+    assert_eq!((job.id.0, job.ply), (TWO, 0));
+    mine(&mut world);
+    assert_eq!(found(&mut world, Kind::Abalone).len(), 1);
+    rules(&mut world, "correct black");
+    assert_eq!((found(&mut world, Kind::Abalone).len(), jobs(&world)), (1, Vec::new()));
+    rules(&mut world, "reopen end");
+    assert_eq!(found(&mut world, Kind::Abalone), []);
 }
 
 #[test]
@@ -193,13 +230,7 @@ fn who_takes_their_word_back_takes_their_puzzles_with_it() {
             }
             world.say(said);
             if said.ends_with("delete") {
-                let button = world.told.iter().rev().find_map(|outgoing| match &outgoing.what {
-                    Errand::Post(post) => {
-                        let mut buttons = post.buttons.iter().flatten().map(|button| button.id.clone());
-                        buttons.find(|id| id.starts_with("forget:"))
-                    }
-                    Errand::Close { .. } => None,
-                });
+                let button = button(&world, "", "forget:");
                 world.press("ana", &button.unwrap());
             }
             assert_eq!(jobs(&world), [], "{said}");
@@ -223,13 +254,7 @@ fn what_was_found_is_solved_by_others_and_not_given_to_who_has_played_it() {
         loop {
             world.seconds += 3_600;
             says(&mut world, who, "!n puzzle maya");
-            let button = world.told.iter().rev().find_map(|outgoing| match &outgoing.what {
-                Errand::Post(post) if post.key == panel => {
-                    let mut buttons = post.buttons.iter().flatten().map(|button| button.id.clone());
-                    buttons.find(|id| id.starts_with("puzzle-show:"))
-                }
-                _ => None,
-            });
+            let button = button(&world, panel, "puzzle-show:");
             let button = button.unwrap();
             if given.contains(&(who, button.clone())) {
                 break;
