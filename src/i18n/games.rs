@@ -5,7 +5,7 @@ mod es;
 mod line;
 mod position;
 
-pub(super) use line::{a_piece, fact, happens};
+pub(super) use line::{a_piece, fact, happens, own_piece};
 pub use position::Steps;
 pub(super) use position::position;
 
@@ -53,7 +53,7 @@ pub(super) fn wins(locale: Locale, side: Colour) -> String {
 }
 
 /// A piece's name, of the game that has this letter.
-fn piece(locale: Locale, kind: Kind, letter: char) -> &'static str {
+pub(super) fn piece(locale: Locale, kind: Kind, letter: char) -> &'static str {
     match locale {
         Locale::En => en::piece(kind, letter),
         Locale::Es => es::piece(kind, letter),
