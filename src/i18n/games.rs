@@ -91,7 +91,16 @@ fn unread(locale: Locale, kind: Option<Kind>, why: &Unread) -> String {
     }
 }
 
-/// What is picked on the way to a step.
+/// What a turn begins with, within a sentence: `Gold's rabbit on c4`, `a rabbit` where it is set up.
+pub(super) fn beginning(locale: Locale, kind: Kind, picked: &Pick) -> String {
+    match picked {
+        Pick::Piece(name) if !kind.rules().letters().is_empty() => the_piece(locale, kind, name),
+        Pick::New { letter } => a_piece(locale, kind, *letter),
+        other => pick(locale, kind, other),
+    }
+}
+
+/// What is picked on the way to a step, as an option of a menu.
 pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
     match pick {
         // Where all pieces are alike, the place says enough.

@@ -1,7 +1,7 @@
 //! What Nahil says of puzzles.
 
 use super::either;
-use super::games::{colour, game, pick};
+use super::games::{beginning, colour, game};
 use super::panel::{self, Next};
 use super::rating::shown;
 use super::review::Retried;
@@ -239,7 +239,7 @@ impl Hint {
                 locale,
                 " A hint: it begins with {}.",
                 " Una pista: empieza con {}.",
-                pick(locale, kind, piece)
+                beginning(locale, kind, piece)
             )
         });
         let rated = self.rated.and_then(|(before, standing)| rated(locale, before, &standing));
