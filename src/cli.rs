@@ -23,6 +23,7 @@ mod replay;
 mod run;
 mod standby;
 mod think;
+mod ticker;
 mod tune;
 mod version;
 
