@@ -128,7 +128,7 @@ impl Arena {
         match starts {
             Some(Values::Words(words)) if !self.options.to_lowercase().contains(START) => {
                 let with = |word: &&str| Options::read(specs, &format!("{named} {START}={word}"));
-                words.iter().map(|word| with(&word)).collect()
+                words.iter().map(with).collect()
             }
             _ => Ok(vec![named]),
         }
