@@ -26,6 +26,7 @@ mod replay;
 mod run;
 mod standby;
 mod think;
+mod ticker;
 mod tune;
 mod version;
 mod watched;

@@ -9,8 +9,9 @@ mod queue;
 
 use crate::bot::Count;
 use crate::bot::message::{Input, Job, Outlook, Purpose, Thinker, Thought};
-use crate::engine::{self, Budget, Level, Question, REVIEWED, WIN_MIN, Worker};
+use crate::engine::{self, Aim, Budget, Found, Level, Puzzling, Question, REVIEWED, WIN_MIN, Worker};
 use crate::games::Nearby;
+use crate::play::puzzle::{Goal, Puzzle};
 use queue::{Queue, Taken};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,12 +19,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tokio::sync::mpsc;
-use tracing::{error, info, warn};
+use tracing::{debug, error, info, warn};
 
 /// How long the machine thinks about a turn at most; it then plays the best that it has seen.
 const LONGEST: Duration = Duration::from_secs(10);
 /// How many steps are looked at for what is near: those of a turn in Arimaa are a few hundred thousand.
 const NEARBY: u64 = 1_000_000;
+/// How many positions are looked at to find out whether one of a match is a puzzle; to check it, eight times as many.
+const MINED: u64 = 20_000;
 /// The priority of its threads: the lowest of a system that goes by niceness.
 const NICENESS: i32 = 19;
 /// From what value on it is plainly lost; some hundred are a small but sure advantage.
@@ -131,6 +134,9 @@ fn work(shared: &Shared, clock: &Count, inbox: &mpsc::Sender<Input>) {
 /// What the machine thinks of a job, as long as it may go on: the same whenever it may go on to the end.
 pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Thought {
     let nothing = nothing(job);
+    if let Purpose::Mine { before, .. } = job.purpose {
+        return mine(job, before, worker, go_on);
+    }
     let Some(budget) = budget(job) else { return nothing };
     let question = Question {
         kind: job.kind,
@@ -154,6 +160,32 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
     }
 }
 
+/// Looks for a puzzle.
+fn mine(job: &Job, before: Option<i32>, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Thought {
+    let Some(position) = &job.position else { return nothing(job) };
+    let mut puzzling = Puzzling::new(job.kind, &job.options, MINED, worker).of_people(go_on);
+    match puzzling.at(position, before) {
+        Ok(sifted) => {
+            let puzzle = sifted.found.map(|found| Box::new(puzzle(position.clone(), found)));
+            Thought { value: sifted.value, puzzle, ..nothing(job) }
+        }
+        // The turn before has ended the match, or what Tsaul did.
+        Err(fault) => {
+            debug!(id = %job.id, ?fault, "no puzzle can be looked for");
+            nothing(job)
+        }
+    }
+}
+
+/// A puzzle that was found in a position, as it is kept.
+pub fn puzzle(position: String, found: Found) -> Puzzle {
+    let goal = match found.aim {
+        Aim::Best => Goal::Best,
+        Aim::Win(turns) => Goal::Win(turns),
+    };
+    Puzzle { grade: found.grade, goal, position, options: None, lines: found.lines }
+}
+
 /// What is near after a turn, where somebody is to be told; nothing where the match is over by it.
 fn nearby(job: &Job, turn: &str, go_on: &dyn Fn() -> bool) -> Option<Box<Nearby>> {
     if !job.guided {
@@ -170,6 +202,7 @@ fn budget(job: &Job) -> Option<Budget> {
     match job.purpose {
         Purpose::Turn => Some(Level::new(job.level)?.budget(job.kind, job.seed)),
         Purpose::Hint | Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
+        Purpose::Mine { .. } => None,
     }
 }
 
@@ -186,6 +219,8 @@ fn nothing(job: &Job) -> Thought {
         chance: None,
         line: Vec::new(),
         nearby: None,
+        value: None,
+        puzzle: None,
     }
 }
 

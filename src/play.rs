@@ -31,6 +31,7 @@ mod refusal;
 pub mod respite;
 pub mod review;
 pub mod roll;
+pub mod shape;
 mod state;
 mod still;
 pub mod task;

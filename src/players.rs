@@ -408,6 +408,8 @@ pub struct Profile {
     pub channel_turns: bool,
     /// Whether they do not want to see what others say with their turns.
     pub no_messages: bool,
+    /// Whether puzzles may be made of their matches that end from now on. At first, none may.
+    pub puzzles: bool,
     /// When they are away, as they have declared it, in order; never more than [`Leave::MAX`].
     pub leaves: Vec<Leave>,
     /// Whether vacation is spent only while they are away as declared. Otherwise, and at first, whenever time runs out.

@@ -3,9 +3,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "machine/mined.rs"]
+mod mined;
+
 use jiff::Timestamp;
 use nahil::bot::message::{Act, Errand, Incoming, Input, Job, Outgoing, Place, Purpose, Thought};
-use nahil::bot::{Bot, Settings};
+use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::engine::{self, Partner, Question, Worker};
 use nahil::games::Kind;
 use nahil::machine;
@@ -52,7 +55,7 @@ impl World {
     fn start(&mut self) {
         self.bot = None;
         let store = open(self.folder.path());
-        let mut bot = Bot::new(store, Settings::default(), Box::new(|| true));
+        let mut bot = Bot::new(store, settings(), Box::new(|| true));
         // What was handed to one that is killed is lost.
         self.jobs = Arc::default();
         let jobs = Arc::clone(&self.jobs);
@@ -166,6 +169,12 @@ impl World {
             played.clock().control().start()
         );
     }
+}
+
+/// Zoe is an arbiter.
+fn settings() -> Settings {
+    let arbiters = Arbiters { local: vec!["zoe".to_owned()], ..Arbiters::default() };
+    Settings { arbiters, ..Settings::default() }
 }
 
 fn open(folder: &Path) -> Store {

@@ -9,6 +9,7 @@ pub(super) mod hint;
 pub(super) mod keep;
 pub(super) mod leave;
 pub(super) mod machine;
+pub(super) mod mine;
 pub(super) mod past;
 pub(super) mod plan;
 pub(super) mod proposals;

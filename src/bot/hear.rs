@@ -1,6 +1,7 @@
 //! What one event means: it is read, obeyed, and answered where it is refused.
 
 use crate::bot::ask::command::{self, Command, Leaguing};
+use crate::bot::course::mine;
 use crate::bot::deed::{
     answer, arbiter, challenge, docket, follow, hint, history, info, invite, judge, machine, memo, offer,
     panel, play, prepare, propose, queue, rematch, replay, standing, suggest, trial,
@@ -45,6 +46,7 @@ pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
         Purpose::Turn => machine::thought(desk, thought),
         Purpose::Hint => hint::thought(desk, thought),
         Purpose::Review(_) => review::thought(desk, thought),
+        Purpose::Mine { .. } => mine::thought(desk, thought),
     };
     match done {
         Err(Stop::Trouble(trouble)) => {

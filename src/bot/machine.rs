@@ -2,7 +2,7 @@
 //! and handed over; what is told in such a match may wait a moment for the answer.
 
 use crate::bot::Bot;
-use crate::bot::course::{hint, machine, review};
+use crate::bot::course::{hint, machine, mine, review};
 use crate::bot::wire::message::{Job, Outgoing, Thinker};
 use crate::play::{Match, MatchId};
 use crate::players::PlayerId;
@@ -25,7 +25,11 @@ impl Bot {
                 jobs.extend(self.job(id)?);
             }
         }
-        for (id, _) in self.store.work().all_reviewing(usize::MAX)? {
+        let work = self.store.work();
+        let reviewing = work.all_reviewing(usize::MAX)?.into_iter().map(|(id, _)| id);
+        // One that is both is one job.
+        let over: BTreeSet<MatchId> = reviewing.chain(work.all_mining(usize::MAX)?).collect();
+        for id in over {
             jobs.extend(self.job(id)?);
         }
         jobs.sort_by_key(|job| job.id);
@@ -65,14 +69,18 @@ impl Bot {
     }
 
     /// What the machine is to think about in a match, if it is to: its turn, a hint for its opponent's or, where it is over,
-    /// what people want to know.
+    /// what people want to know, and then whether there are puzzles in it.
     fn job(&self, id: MatchId) -> Result<Option<Job>, StoreError> {
         let Some(game) = self.played(id)? else { return Ok(None) };
         if let Some(job) = machine::job(&game) {
             return Ok(Some(job));
         }
-        match hint::job(&self.store.work(), &game)? {
-            None => review::job(&self.store.work(), &game),
+        let work = self.store.work();
+        if let Some(job) = hint::job(&work, &game)? {
+            return Ok(Some(job));
+        }
+        match review::job(&work, &game)? {
+            None => mine::job(&work, &game),
             job => Ok(job),
         }
     }

@@ -4,8 +4,9 @@ pub(super) mod bout;
 mod player;
 mod score;
 
-use super::{Game, World, answer};
-use crate::games::{Kind, Options};
+use super::ticker::Ticker;
+use super::{World, answer};
+use crate::games::{Kind, Options, Unreadable, Values};
 use crate::i18n::thought::Contest;
 use crate::players::Locale;
 use bout::{Bout, Bouts};
@@ -13,19 +14,20 @@ use clap::Args;
 use player::Player;
 use score::Score;
 use serde::Serialize;
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How often the progress is shown.
-const SHOWN_EVERY: Duration = Duration::from_millis(500);
+/// The option of a game that says from where it starts.
+const START: &str = "start";
 /// Most pairs, and most turns of a match.
 const PAIRS_MAX: i64 = 1_000_000;
 const TURNS_MAX: i64 = 10_000;
 
 /// Lets two players play each other, in pairs of matches from the same opening with sides changed.
 ///
-/// A player is a level from 1 to 10, `nodes:20000`, `millis:100`, `random` or `greedy`.
+/// A player is a level from 1 to 10, `nodes:20000`, `millis:100`, `random` or `greedy`. A game that has several starts
+/// begins from one after the other, unless the options name one.
 #[derive(Clone, Debug, Args)]
 pub struct Arena {
     /// The one player.
@@ -91,60 +93,60 @@ struct EndLine {
 impl Arena {
     /// Plays the matches, and says how they went.
     pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
-        let game = Game { game: self.game, options: self.options.clone() };
-        let options = match Options::read(self.game.rules().options(), &game.options) {
+        let options = match self.options() {
             Ok(options) => options,
             Err(why) => return answer::<()>(world, Err(why)).map(super::exit),
         };
-        let from = (world.now)();
-        let (mut score, mut shown) = (Score::default(), from);
+        let (mut score, mut ticker) = (Score::default(), Ticker::of_host((world.now)()));
         let mut bouts = Bouts::new(self.game, &options, [&self.a, &self.b], self.turns as usize, world.now);
         for pair in 0..self.pairs {
-            let played = bouts.pair(self.seed.wrapping_add(pair.into()));
+            let mut each = || ticker.show((world.now)(), |took| self.progress(&score, took));
+            let played = bouts.pair(self.seed.wrapping_add(pair.into()), &mut each)?;
             score.add(&played);
             let llr = self.llr(&score);
             if self.json {
                 let [one, other] = played.map(|bout| bout.turns);
                 let line = PairLine { pair: pair + 1, halves: halves(&played), turns: [one, other], llr };
+                ticker.clear()?;
                 writeln!(world.output, "{}", serde_json::to_string(&line)?)?;
-            }
-            let now = (world.now)();
-            if now.duration_since(shown) >= SHOWN_EVERY {
-                shown = now;
-                self.show(&score, now.duration_since(from))?;
             }
             if llr.and_then(score::decided).is_some() {
                 break;
             }
         }
-        self.report(world, &score, from)?;
+        ticker.clear()?;
+        self.report(world, &score, ticker.took((world.now)()))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The options of one pair after another: those that were named, from each start of a game that has several where none
+    /// was.
+    fn options(&self) -> Result<Vec<Options>, Unreadable> {
+        let specs = self.game.rules().options();
+        let named = Options::read(specs, &self.options)?;
+        let starts = specs.iter().find(|spec| spec.name == START).map(|spec| spec.values);
+        match starts {
+            Some(Values::Words(words)) if !self.options.to_lowercase().contains(START) => {
+                let with = |word: &&str| Options::read(specs, &format!("{named} {START}={word}"));
+                words.iter().map(with).collect()
+            }
+            _ => Ok(vec![named]),
+        }
     }
 
     fn llr(&self, score: &Score) -> Option<f64> {
         self.sprt.as_deref().and_then(|bounds| score.llr(bounds[0], bounds[1]))
     }
 
-    /// Shows the progress, where somebody looks on.
-    fn show(&self, score: &Score, took: Duration) -> io::Result<()> {
-        let mut terminal = io::stderr();
-        if !terminal.is_terminal() {
-            return Ok(());
-        }
+    /// How far it has come.
+    fn progress(&self, score: &Score, took: Duration) -> String {
         let done = score.pairs();
-        let left = took * (self.pairs - done) / done.max(1);
+        let left = (done > 0).then(|| took * (self.pairs - done) / done);
         let rate = f64::from(2 * done) / took.as_secs_f64().max(1e-9) * 60.0;
-        let progress = Contest::Progress { done, of: self.pairs, points: score.points(), took, left, rate };
-        write!(terminal, "\r\x1b[K{}", progress.say(Locale::En))?;
-        terminal.flush()
+        Contest::Progress { done, of: self.pairs, points: score.points(), took, left, rate }.say(Locale::En)
     }
 
-    fn report(&self, world: &mut World, score: &Score, from: Instant) -> io::Result<()> {
-        let mut terminal = io::stderr();
-        if terminal.is_terminal() {
-            write!(terminal, "\r\x1b[K")?;
-        }
-        let took = (world.now)().duration_since(from);
+    fn report(&self, world: &mut World, score: &Score, took: Duration) -> io::Result<()> {
         let (elo, llr) = (score.elo(), self.llr(score));
         if !self.json {
             let (points, of) = (score.points(), 2 * score.pairs());
@@ -176,7 +178,29 @@ fn halves(pair: &[Bout; 2]) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::cli::printed::printed;
+    use clap::Parser;
+
+    /// The arena of a command line.
+    #[derive(Debug, Parser)]
+    struct Asked {
+        #[command(flatten)]
+        arena: Arena,
+    }
+
+    #[test]
+    fn a_game_with_several_starts_begins_from_each_unless_one_is_named() {
+        let starts = |line: &str| {
+            let asked = Asked::parse_from(line.split('|'));
+            let options = asked.arena.options().unwrap();
+            options.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let all = starts("arena|1|2|--game|abalone|--options|cap=200");
+        assert_eq!((all.len(), all[0].as_str(), all[1].as_str()), (5, "cap=200", "start=belgian cap=200"));
+        assert_eq!(starts("arena|1|2|--game|abalone|--options|start=standard"), [""]);
+        assert_eq!(starts("arena|1|2|--game|maya"), [""]);
+    }
 
     #[test]
     fn the_stronger_player_wins_and_is_named() {
@@ -187,6 +211,9 @@ mod tests {
         assert_eq!(lines[0]["halves"], 4);
         assert_eq!((&lines[2]["points"], &lines[2]["a"]), (&4.0.into(), &"nodes:400".into()));
         assert_eq!(lines[2]["pentanomial"], serde_json::json!([0, 0, 0, 0, 2]));
+        let again = printed("nahil arena nodes:400 random --game abalone --pairs 2 --json");
+        let pairs = |said: &str| said.lines().take(2).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(pairs(&said), pairs(&again));
         let said = printed("nahil arena random random --game maya --pairs 1 --turns 6");
         assert!(said.starts_with("A made 1 of 2 points: "), "{said}");
     }

@@ -1,25 +1,23 @@
 //! `puzzles`: the machine plays itself, and what it overlooks becomes puzzles.
 
 mod selfplay;
-mod shape;
 
 use super::World;
-use crate::engine::{Aim, Found};
+use super::ticker::Ticker;
 use crate::games::{Kind, Options};
 use crate::i18n::thought::Mining;
-use crate::play::puzzle::{Goal, Puzzle};
+use crate::machine::puzzle;
+use crate::play::puzzle::Puzzle;
+use crate::play::shape::Shape;
 use crate::players::Locale;
 use clap::Args;
 use selfplay::{Mine, Vein};
 use serde::Serialize;
-use shape::Shape;
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How often the progress is shown.
-const SHOWN_EVERY: Duration = Duration::from_millis(500);
 /// Most puzzles at a time, and most positions to look at for each.
 const COUNT_MAX: i64 = 10_000;
 const NODES_MAX: u64 = 1_000_000_000;
@@ -70,9 +68,8 @@ struct EndLine {
 }
 
 /// How far the work has come.
+#[derive(Default)]
 struct Progress {
-    from: Instant,
-    shown: Instant,
     done: u32,
     matches: u64,
 }
@@ -80,25 +77,28 @@ struct Progress {
 impl Puzzles {
     /// Makes the puzzles; it fails if there are fewer than were asked for.
     pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
-        let from = (world.now)();
-        let mut progress = Progress { from, shown: from, done: 0, matches: 0 };
+        let mut ticker = Ticker::of_host((world.now)());
+        let mut progress = Progress::default();
         let mut known = BTreeSet::new();
         let options = Options::defaults(self.game.rules().options());
         let mut mine = Mine::new(self.game, &options, self.nodes);
         while progress.done < self.count && progress.matches < MATCHES_EACH * u64::from(self.count) {
             let seed = self.seed.wrapping_add(progress.matches);
             let is_new = |shape: &Shape| !known.contains(shape);
-            let veins = mine.dig(seed, &is_new, &mut || self.show(&mut progress, (world.now)()))?;
+            let mut each = || ticker.show((world.now)(), |took| self.said(&progress, took));
+            let veins = mine.dig(seed, &is_new, &mut each)?;
             progress.matches += 1;
             for Vein { position, shape, found, .. } in veins {
                 if progress.done < self.count && known.insert(shape) {
                     progress.done += 1;
+                    ticker.clear()?;
                     writeln!(world.output, "{}", self.line(&puzzle(position, found))?)?;
                     world.output.flush()?;
                 }
             }
         }
-        self.report(world, &progress)?;
+        ticker.clear()?;
+        self.report(world, &progress, ticker.took((world.now)()))?;
         Ok(super::exit(progress.done == self.count))
     }
 
@@ -112,43 +112,23 @@ impl Puzzles {
         Ok(serde_json::to_string(&line)?)
     }
 
-    /// Shows the progress, where somebody looks on.
-    fn show(&self, progress: &mut Progress, now: Instant) -> io::Result<()> {
-        let mut terminal = io::stderr();
-        if now.duration_since(progress.shown) < SHOWN_EVERY || !terminal.is_terminal() {
-            return Ok(());
-        }
-        progress.shown = now;
-        let took = now.duration_since(progress.from);
+    /// How far it has come.
+    fn said(&self, progress: &Progress, took: Duration) -> String {
         let left = (progress.done > 0).then(|| took * (self.count - progress.done) / progress.done);
         let rate = f64::from(progress.done) / took.as_secs_f64().max(1e-9) * 60.0;
-        let said =
-            Mining { done: progress.done, of: self.count, matches: progress.matches, took, left, rate };
-        write!(terminal, "\r\x1b[K{}", said.say(Locale::En))?;
-        terminal.flush()
+        let Progress { done, matches } = *progress;
+        Mining { done, of: self.count, matches, took, left, rate }.say(Locale::En)
     }
 
-    fn report(&self, world: &mut World, progress: &Progress) -> io::Result<()> {
-        let mut terminal = io::stderr();
-        if terminal.is_terminal() {
-            write!(terminal, "\r\x1b[K")?;
-        }
+    fn report(&self, world: &mut World, progress: &Progress, took: Duration) -> io::Result<()> {
         if !self.json {
             return Ok(());
         }
-        let seconds = (world.now)().duration_since(progress.from).as_secs_f64();
+        let seconds = took.as_secs_f64();
         let (game, puzzles, matches) = (self.game.id(), progress.done, progress.matches);
         let line = EndLine { game, puzzles, matches, seconds };
         writeln!(world.output, "{}", serde_json::to_string(&line)?)
     }
-}
-
-fn puzzle(position: String, found: Found) -> Puzzle {
-    let goal = match found.aim {
-        Aim::Best => Goal::Best,
-        Aim::Win(turns) => Goal::Win(turns),
-    };
-    Puzzle { grade: found.grade, goal, position, options: None, lines: found.lines }
 }
 
 #[cfg(test)]

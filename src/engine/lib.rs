@@ -37,7 +37,7 @@ mod weights;
 mod worth;
 
 pub use level::Level;
-pub use puzzle::{Aim, Found, Puzzling, rung};
+pub use puzzle::{Aim, Found, Puzzling, Sifted, rung};
 pub use review::{REVIEWED, chance};
 pub use slopes::Slopes;
 pub use sparring::Partner;

@@ -5,7 +5,7 @@ use crate::mind::{Mind, Order};
 use crate::weights::Weighed;
 use nahil_games::maya::{Maya, Passage, Piece, Placement};
 use nahil_games::triangle::Cell;
-use nahil_games::{Outcome, Position, Side};
+use nahil_games::{Near, Outcome, Position, Side};
 use std::sync::LazyLock;
 
 /// What is weighed.
@@ -88,6 +88,32 @@ impl Mind for Maya {
     fn far(&self, side: Side) -> Option<u8> {
         let at = self.placement(side, Piece::Leader)?;
         Some(nearest(at, temples(side)))
+    }
+
+    fn wins_by(&self, step: Placement) -> Near {
+        match step.get() {
+            Some((piece, _)) if piece != Piece::Leader => Near::Katun(piece.letter()),
+            _ => Near::Temple,
+        }
+    }
+
+    fn frozen_of(&self, side: Side) -> Vec<(char, String)> {
+        let mut steps = Vec::new();
+        self.legal_steps(&mut steps);
+        let can_move = |piece: Piece| steps.iter().any(|step| step.get().is_some_and(|(of, _)| of == piece));
+        let stuck = |piece: Piece| {
+            let (_, stance) = self.placement(side, piece)?.get()?;
+            (!can_move(piece)).then(|| (piece.letter(), stance.to_string()))
+        };
+        Piece::ALL.into_iter().filter_map(stuck).collect()
+    }
+
+    fn hunt(&self, side: Side) -> Option<(char, u8)> {
+        let prey = leader(self, side.other())?;
+        let solids = Piece::ALL.into_iter().filter(|piece| *piece != Piece::Leader && !self.holds(*piece));
+        let rolls =
+            solids.filter_map(|piece| Some((piece.letter(), distance(self.placement(side, piece)?, prey))));
+        rolls.filter(|(_, rolls)| *rolls < FAR).min_by_key(|(_, rolls)| *rolls)
     }
 
     fn steps_left(&self) -> u8 {

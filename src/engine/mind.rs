@@ -1,7 +1,7 @@
 //! What the search wants to know of a game.
 
 use crate::weights::Weighed;
-use nahil_games::{Outcome, Position, Side, TurnEnd};
+use nahil_games::{Near, Outcome, Position, Side, TurnEnd};
 use std::hash::Hash;
 
 /// A game that the search can play: what its positions are worth, and which steps to look at first.
@@ -98,13 +98,19 @@ pub(crate) trait Mind: Position<Step: Hash> {
         None
     }
 
+    /// What it is to win by this step, which does.
+    fn wins_by(&self, step: Self::Step) -> Near {
+        let _ = step;
+        Near::Win
+    }
+
     /// How many sectors a side has filled, in the game that has them.
     fn filled(&self, side: Side) -> u8 {
         let _ = side;
         0
     }
 
-    /// A side's pieces that are frozen, each with its place.
+    /// The pieces of the side to move that are frozen or cannot move, each with its place.
     fn frozen_of(&self, side: Side) -> Vec<(char, String)> {
         let _ = side;
         Vec::new()
@@ -112,6 +118,12 @@ pub(crate) trait Mind: Position<Step: Hash> {
 
     /// How many movements a side needs at least to win by a race, in the game that has one.
     fn far(&self, side: Side) -> Option<u8> {
+        let _ = side;
+        None
+    }
+
+    /// How many movements a side needs at least to take the enemy Leader, in the game that has one, and with which piece.
+    fn hunt(&self, side: Side) -> Option<(char, u8)> {
         let _ = side;
         None
     }

@@ -25,6 +25,7 @@ pub(crate) fn nearby<P: Mind>(position: &P, most: u64, go_on: &dyn Fn() -> bool)
         threats: threats.into_iter().collect(),
         frozen: position.frozen_of(side).into_iter().map(name).collect(),
         far: BySide { white: position.far(Side::White), black: position.far(Side::Black) },
+        hunt: BySide { white: position.hunt(Side::White), black: position.hunt(Side::Black) },
         whole: looking.whole,
     }
 }
@@ -58,7 +59,7 @@ impl Looking<'_> {
                     let mut ended = next.bare();
                     ended.end_turn_unchecked();
                     let wins = ended.decided().is_some_and(|outcome| outcome.winner == Some(side));
-                    near.extend(wins.then_some(Near::Win));
+                    near.extend(wins.then(|| position.wins_by(step)));
                     near.extend((ended.filled(side) > start.filled(side)).then_some(Near::Fill));
                 }
                 if !ends && known.insert(key_of(&next)) {
@@ -155,6 +156,37 @@ mod tests {
         let start = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options())).position();
         let far = near(Kind::Maya, &start).far;
         assert!(far.white.is_some_and(|far| far > 10) && far.white == far.black, "{far:?}");
+    }
+
+    #[test]
+    fn in_ajedrez_maya_it_is_said_with_what_a_leader_is_taken_and_what_cannot_move() {
+        let wins = include_str!("../../tests/engine/wins.txt");
+        let all: Vec<_> = wins.lines().filter_map(|line| line.strip_prefix("maya | ")).collect();
+        let near: Vec<_> = all.iter().map(|position| near(Kind::Maya, position)).collect();
+        let is_katun = |near: &Near| matches!(near, Near::Katun(letter) if "ACDG".contains(*letter));
+        for (position, nearby) in all.iter().zip(&near) {
+            let chances = &nearby.chances;
+            assert!(!chances.is_empty(), "{position}");
+            assert!(chances.iter().all(|near| is_katun(near) || *near == Near::Temple), "{position}");
+        }
+        assert!(near.iter().any(|nearby| nearby.chances.contains(&Near::Temple)));
+        assert!(near.iter().any(|nearby| nearby.chances.iter().any(is_katun)));
+        for (position, nearby) in all.iter().zip(&near) {
+            // Who is said to be within reach of a Leader at the least is no nearer than who takes it.
+            let side = if position.contains(" w ") { nearby.hunt.white } else { nearby.hunt.black };
+            let least = side.map_or(u8::MAX, |(_, least)| least);
+            assert!(least <= 3 || !nearby.chances.iter().any(is_katun), "{position}: {least}");
+        }
+    }
+
+    #[test]
+    fn at_the_start_of_ajedrez_maya_the_guardian_cannot_move() {
+        let start = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options())).position();
+        let nearby = near(Kind::Maya, &start);
+        let stuck: Vec<_> = nearby.frozen.iter().map(|piece| (piece.letter, piece.at.as_str())).collect();
+        assert_eq!(stuck, [('G', "d4")]);
+        assert_eq!(nearby.hunt.white.map(|(_, least)| least), nearby.hunt.black.map(|(_, least)| least));
+        assert!(nearby.hunt.white.is_some_and(|(letter, least)| letter != 'L' && least > 3));
     }
 
     #[test]

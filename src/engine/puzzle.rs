@@ -1,6 +1,7 @@
 //! Puzzles: positions in which a turn wins, or is clearly better than all that lead elsewhere.
 
 use crate::Budget;
+use crate::review::chance;
 use crate::sparring::Partner;
 use crate::think::{Fault, Question, Thought, Worker, spar, spread, think, think_without};
 use crate::worth::{WIN, WIN_MIN};
@@ -27,13 +28,34 @@ pub struct Found {
     pub grade: u8,
 }
 
+/// What a look at a position has shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sifted {
+    /// What it is worth to the side to move; nothing where that was not searched for to the end.
+    pub value: Option<i32>,
+    /// The puzzle in it, if it is one.
+    pub found: Option<Found>,
+}
+
 /// Finds out whether positions of a game are puzzles.
-#[derive(Debug)]
 pub struct Puzzling<'a> {
     kind: Kind,
     options: &'a Options,
     nodes: u64,
-    worker: Worker,
+    worker: &'a mut Worker,
+    scale: Scale,
+    go_on: &'a dyn Fn() -> bool,
+    /// Whether it was told to stop: what was found since is worth nothing.
+    cut: bool,
+}
+
+/// By what it is measured whether a turn is clearly better than another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scale {
+    /// By values, in spreads of the game.
+    Values,
+    /// By chances: what loses hardly any of them is no mistake, whatever the values say.
+    Chances,
 }
 
 /// How many times more is thought to check a puzzle.
@@ -42,6 +64,11 @@ const CHECKED: u64 = 8;
 const MARGIN: i32 = 6;
 /// One's side may be so many spreads behind after the best turn: nobody likes to look for the least evil.
 const BEHIND: i32 = 3;
+/// The same for matches of people, in thousandths of the chance: by so much the turn before was a mistake, by so much the best
+/// turn is better, and so much the side to move has after it at least.
+const SWUNG: u16 = 250;
+const CLEAR: u16 = 210;
+const HOPEFUL: u16 = 400;
 /// Most turns that may count as a solution.
 const SOLUTIONS_MAX: usize = 3;
 /// Most turns of one's own until a win that is asked for.
@@ -56,31 +83,87 @@ pub fn rung(grade: u8) -> u64 {
     LOWEST.saturating_mul(2_u64.saturating_pow(grade.into()))
 }
 
+impl Scale {
+    /// Whether the turn before has changed so much that there may be a puzzle.
+    fn has_swung(self, kind: Kind, before: Option<i32>, value: i32) -> bool {
+        match self {
+            Scale::Values => before.is_none_or(|before| value - before >= MARGIN * spread(kind)),
+            Scale::Chances => before.is_some_and(|before| ahead(kind, value, before) >= SWUNG),
+        }
+    }
+
+    fn is_hopeless(self, kind: Kind, value: i32) -> bool {
+        match self {
+            Scale::Values => value < -BEHIND * spread(kind),
+            Scale::Chances => chance(kind, value) < HOPEFUL,
+        }
+    }
+
+    fn is_clear(self, kind: Kind, value: i32, other: i32) -> bool {
+        match self {
+            Scale::Values => value - other >= MARGIN * spread(kind),
+            Scale::Chances => ahead(kind, value, other) >= CLEAR,
+        }
+    }
+}
+
+/// By how much the chance of one value is above that of another.
+fn ahead(kind: Kind, value: i32, other: i32) -> u16 {
+    chance(kind, value).saturating_sub(chance(kind, other))
+}
+
+impl std::fmt::Debug for Puzzling<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Puzzling")
+            .field("kind", &self.kind)
+            .field("nodes", &self.nodes)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<'a> Puzzling<'a> {
     /// Looks at so many positions for each puzzle, and at eight times as many to check it.
-    pub fn new(kind: Kind, options: &'a Options, nodes: u64) -> Self {
-        Self { kind, options, nodes, worker: Worker::new() }
+    pub fn new(kind: Kind, options: &'a Options, nodes: u64, worker: &'a mut Worker) -> Self {
+        Self { kind, options, nodes, worker, scale: Scale::Values, go_on: &|| true, cut: false }
+    }
+
+    /// The same for matches of people: a puzzle comes after a turn that has cost its side a quarter of its chances. Every
+    /// 1,024 positions it is asked whether to go on; told not to, there is no puzzle.
+    pub fn of_people(self, go_on: &'a dyn Fn() -> bool) -> Self {
+        Self { scale: Scale::Chances, go_on, ..self }
     }
 
     /// What a position is worth to the side to move, and the puzzle in it, if it is one. `before` is what it was thought to
     /// be worth before the other side's last turn, if that is known: without a win in sight, only what has changed much
-    /// is a puzzle.
-    pub fn at(&mut self, position: &str, before: Option<i32>) -> Result<(i32, Option<Found>), Fault> {
+    /// is a puzzle; of a match of people, nothing else is.
+    pub fn at(&mut self, position: &str, before: Option<i32>) -> Result<Sifted, Fault> {
         let value = self.think(position, &[], self.nodes)?.value;
-        let spread = spread(self.kind);
-        let has_changed = before.is_none_or(|before| value - before >= MARGIN * spread);
-        let is_dull = !has_changed || value < -BEHIND * spread;
-        let Some(aim) = aim(value).filter(|aim| *aim != Aim::Best || !is_dull) else {
-            return Ok((value, None));
+        if self.cut {
+            return Ok(Sifted { value: None, found: None });
+        }
+        let found = match aim(value).filter(|aim| self.is_promising(*aim, before, value)) {
+            Some(aim) => self.puzzle(position, aim)?,
+            None => None,
         };
-        let found = match self.lines(position, aim, self.nodes)? {
+        Ok(Sifted { value: Some(value), found: found.filter(|_| !self.cut) })
+    }
+
+    fn is_promising(&self, aim: Aim, before: Option<i32>, value: i32) -> bool {
+        let has_swung = self.scale.has_swung(self.kind, before, value);
+        match aim {
+            Aim::Win(_) => has_swung || self.scale == Scale::Values,
+            Aim::Best => has_swung && !self.scale.is_hopeless(self.kind, value),
+        }
+    }
+
+    fn puzzle(&mut self, position: &str, aim: Aim) -> Result<Option<Found>, Fault> {
+        match self.lines(position, aim, self.nodes)? {
             // What is no puzzle at first sight needs no better look.
             Some(lines) if self.grade(position, aim, &lines)?.is_some() => {
-                self.checked(position, aim, &lines)?
+                self.checked(position, aim, &lines)
             }
-            _ => None,
-        };
-        Ok((value, found))
+            _ => Ok(None),
+        }
     }
 
     /// The puzzle, if what solves it by a better look is what does by the first.
@@ -120,7 +203,8 @@ impl<'a> Puzzling<'a> {
         while aim != Aim::Best && won.is_none() && whole < most {
             let nodes = Budget::nodes(self.nodes.saturating_mul(CHECKED));
             let question = Question { turns: &line, ..self.question(position) };
-            let Thought { turn, .. } = think(question, nodes, &mut self.worker, &|| true)?;
+            let Thought { turn, cut, .. } = think(question, nodes, self.worker, self.go_on)?;
+            self.cut |= cut;
             line.push(turn);
             (whole, won) = self.follow(position, &line)?;
         }
@@ -145,17 +229,16 @@ impl<'a> Puzzling<'a> {
             return Ok(None);
         }
         let mut lines = vec![line];
-        while aim != Aim::Win(1) {
+        while aim != Aim::Win(1) && !self.cut {
             let known: Vec<String> = lines.iter().filter_map(|line| line.first().cloned()).collect();
             let other = self.think(position, &known, nodes)?;
-            let as_good = match aim {
-                Aim::Win(_) => other.value >= WIN_MIN,
-                Aim::Best => value - other.value < MARGIN * spread(self.kind),
-            };
-            if !as_good {
-                break;
+            if aim == Aim::Best || other.value < WIN_MIN {
+                // Where a win is made to be found, it is told from all else by that alone.
+                let is_told = aim != Aim::Best && self.scale == Scale::Values;
+                let is_clear = is_told || self.scale.is_clear(self.kind, value, other.value);
+                return Ok(is_clear.then_some(lines));
             }
-            if aim == Aim::Best || lines.len() == SOLUTIONS_MAX {
+            if lines.len() == SOLUTIONS_MAX {
                 return Ok(None);
             }
             lines.push(other.line);
@@ -173,7 +256,7 @@ impl<'a> Puzzling<'a> {
             return Ok(None);
         }
         let mut grade = 0;
-        while rung(grade) <= self.nodes {
+        while rung(grade) <= self.nodes && !self.cut {
             let turn = self.think(position, &[], rung(grade))?.turn;
             if does(self.leads_to(position, &turn)?) {
                 return Ok((grade > 0).then_some(grade));
@@ -208,7 +291,9 @@ impl<'a> Puzzling<'a> {
 
     fn think(&mut self, position: &str, without: &[String], nodes: u64) -> Result<Thought, Fault> {
         let question = self.question(position);
-        think_without(question, without, Budget::nodes(nodes), &mut self.worker, &|| true)
+        let thought = think_without(question, without, Budget::nodes(nodes), self.worker, self.go_on)?;
+        self.cut |= thought.cut;
+        Ok(thought)
     }
 }
 
@@ -227,7 +312,8 @@ mod tests {
 
     fn found(kind: Kind, position: &str) -> Option<Found> {
         let options = Options::defaults(kind.rules().options());
-        Puzzling::new(kind, &options, 20_000).at(position, None).unwrap().1
+        let mut worker = Worker::new();
+        Puzzling::new(kind, &options, 20_000, &mut worker).at(position, None).unwrap().found
     }
 
     #[test]
@@ -239,11 +325,38 @@ mod tests {
         }
     }
 
+    /// White, who has just been let, can push a sixth marble off.
+    const SIXTH: &str = "5/6/7/8/9/8/7/1www2/wwbb1 w 0 5";
+
+    #[test]
+    fn in_matches_of_people_a_mistake_comes_before_a_puzzle() {
+        let options = Options::defaults(Kind::Abalone.rules().options());
+        let mut worker = Worker::new();
+        for (before, value) in [(None, false), (Some(WIN_MIN), false), (Some(1_500), false), (Some(0), true)]
+        {
+            let scale = Scale::Chances;
+            assert_eq!(scale.has_swung(Kind::Abalone, before, WIN), value, "{before:?}");
+        }
+        let stopped = Puzzling::new(Kind::Abalone, &options, 20_000, &mut worker)
+            .of_people(&|| false)
+            .at(SIXTH, Some(0))
+            .unwrap();
+        assert_eq!(stopped, Sifted { value: None, found: None });
+        // A value that is far ahead already loses hardly any chance.
+        assert!(Scale::Values.is_clear(Kind::Abalone, 9_000, 6_000));
+        assert!(!Scale::Chances.is_clear(Kind::Abalone, 9_000, 6_000));
+        assert!(
+            Scale::Chances.is_clear(Kind::Abalone, 1_000, 0)
+                && Scale::Chances.is_hopeless(Kind::Abalone, -900)
+        );
+    }
+
     #[test]
     fn what_is_barred_is_not_found_however_it_is_written() {
         let options = Options::defaults(Kind::Maya.rules().options());
         let position = "Ld7 An3-m4 Ge8 Cm5 Dl8S / Lm7 Ak10E Gm6 Ce7 Dd5-e5 b 0 0";
-        let mut puzzling = Puzzling::new(Kind::Maya, &options, 20_000);
+        let mut worker = Worker::new();
+        let mut puzzling = Puzzling::new(Kind::Maya, &options, 20_000, &mut worker);
         let mut known = Vec::new();
         let mut results = Vec::new();
         for _ in 0..3 {

@@ -8,6 +8,10 @@ use super::side::BySide;
 pub enum Near {
     /// To win.
     Win,
+    /// To win by taking the enemy Leader, with the piece of this letter.
+    Katun(char),
+    /// To win by bringing the Leader to a Temple.
+    Temple,
     /// To take a piece.
     Take {
         /// The piece's letter.
@@ -26,10 +30,12 @@ pub struct Nearby {
     pub chances: Vec<Near>,
     /// What the other side could do with its next one, if nothing changed.
     pub threats: Vec<Near>,
-    /// The pieces of the side to move that are frozen.
+    /// The pieces of the side to move that are frozen or cannot move.
     pub frozen: Vec<PieceName>,
     /// How many movements each side needs at least to win by a race, in a game that has one.
     pub far: BySide<Option<u8>>,
+    /// How many movements each side needs at least to take the enemy Leader, in a game that has one, and with which piece.
+    pub hunt: BySide<Option<(char, u8)>>,
     /// Whether nothing else is near: all that both can do was counted.
     pub whole: bool,
 }

@@ -5,7 +5,7 @@ mod es;
 mod line;
 mod position;
 
-pub(super) use line::{a_piece, fact, happens};
+pub(super) use line::{a_piece, fact, happens, own_piece};
 pub use position::Steps;
 pub(super) use position::position;
 
@@ -53,7 +53,7 @@ pub(super) fn wins(locale: Locale, side: Colour) -> String {
 }
 
 /// A piece's name, of the game that has this letter.
-fn piece(locale: Locale, kind: Kind, letter: char) -> &'static str {
+pub(super) fn piece(locale: Locale, kind: Kind, letter: char) -> &'static str {
     match locale {
         Locale::En => en::piece(kind, letter),
         Locale::Es => es::piece(kind, letter),
@@ -91,7 +91,16 @@ fn unread(locale: Locale, kind: Option<Kind>, why: &Unread) -> String {
     }
 }
 
-/// What is picked on the way to a step.
+/// What a turn begins with, within a sentence: `Gold's rabbit on c4`, `a rabbit` where it is set up.
+pub(super) fn beginning(locale: Locale, kind: Kind, picked: &Pick) -> String {
+    match picked {
+        Pick::Piece(name) if !kind.rules().letters().is_empty() => the_piece(locale, kind, name),
+        Pick::New { letter } => a_piece(locale, kind, *letter),
+        other => pick(locale, kind, other),
+    }
+}
+
+/// What is picked on the way to a step, as an option of a menu.
 pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
     match pick {
         // Where all pieces are alike, the place says enough.

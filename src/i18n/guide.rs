@@ -183,6 +183,8 @@ pub enum Slot {
     Letters,
     /// Whether one sees what others say with their turns.
     Messages,
+    /// Whether puzzles may be made of one's matches.
+    Puzzles,
     /// Whether boards are shown with a list.
     Boards,
     /// Whether a board is told in words.

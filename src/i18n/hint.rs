@@ -1,6 +1,6 @@
 //! What Nahil says when it gives a hint in a match against the machine.
 
-use super::games::pick;
+use super::games::beginning;
 use crate::games::{Kind, Pick};
 use crate::play::MatchId;
 use crate::players::Locale;
@@ -46,7 +46,7 @@ impl HintText {
             HintText::Piece { id, kind, piece } => say!(locale;
                 "A hint for #{id}: begin with {}.",
                 "Una pista para la partida #{id}: empieza con {}.";
-                pick(locale, *kind, piece)),
+                beginning(locale, *kind, piece)),
             HintText::Turn { id, turn } => say!(locale;
                 "The turn that I would play in #{id}: `{turn}`",
                 "El turno que yo jugaría en la partida #{id}: `{turn}`"),

@@ -1,6 +1,6 @@
 //! What Nahil says with the boards of a guided match: what has happened, and what is near.
 
-use super::games::{a_piece, colour, happens, side, the_piece};
+use super::games::{a_piece, colour, happens, own_piece, piece, side, the_piece};
 use super::joined::and;
 use super::{capital, either};
 use crate::games::{Kind, Near, Nearby, Side};
@@ -32,6 +32,7 @@ impl NearbyText {
             self.chances(locale),
             self.frozen(locale),
             self.far(locale),
+            self.hunt(locale),
         ];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
@@ -91,6 +92,16 @@ impl NearbyText {
     fn near(&self, locale: Locale, near: &Near) -> String {
         match near {
             Near::Win => either(locale, "win", "ganar").to_owned(),
+            Near::Katun(letter) => {
+                let piece = own_piece(locale, self.kind, *letter);
+                say!(locale, "win by taking the Leader with {piece}", "ganar capturando al Líder con {piece}")
+            }
+            Near::Temple => either(
+                locale,
+                "win by bringing the Leader to a Temple",
+                "ganar llevando al Líder a un Templo",
+            )
+            .to_owned(),
             Near::Fill => either(locale, "fill a sector", "completar un sector").to_owned(),
             Near::Take { at: Some(at), .. } => {
                 say!(locale, "push off the marble on {at}", "expulsar la canica de {at}")
@@ -105,8 +116,10 @@ impl NearbyText {
         let frozen = &self.nearby.frozen;
         let named: Vec<_> = frozen.iter().map(|piece| the_piece(locale, self.kind, piece)).collect();
         let named = and(locale, &named);
-        (!frozen.is_empty())
-            .then(|| say!(locale, "Frozen: {named}.", "No se pueden mover por sí solos: {named}."))
+        (!frozen.is_empty()).then(|| match self.kind {
+            Kind::Maya => say!(locale, "Cannot move now: {named}.", "Ahora no se pueden mover: {named}."),
+            _ => say!(locale, "Frozen: {named}.", "No se pueden mover por sí solos: {named}."),
+        })
     }
 
     /// How far both are from winning by a race.
@@ -120,6 +133,23 @@ impl NearbyText {
             locale,
             "Movements that a Leader needs at least to a Temple: {own}, {machine}.",
             "Movimientos que le faltan como mínimo al Líder para llegar a un Templo: {own}, {machine}."
+        ))
+    }
+}
+
+impl NearbyText {
+    /// How far the nearest solids are from the enemy Leaders.
+    fn hunt(&self, locale: Locale) -> Option<String> {
+        let of = |side: Side| {
+            let colour = colour(locale, self.kind.rules().colours()[side]);
+            let (letter, rolls) = self.nearby.hunt[side]?;
+            Some(format!("{colour} {rolls} ({})", piece(locale, self.kind, letter)))
+        };
+        let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
+        Some(say!(
+            locale,
+            "Movements that a solid needs at least to take the enemy Leader: {own}, {machine}.",
+            "Movimientos que le faltan como mínimo a un sólido para capturar al Líder rival: {own}, {machine}."
         ))
     }
 }
@@ -191,6 +221,34 @@ mod tests {
                 "En este turno, las negras pueden completar un sector.",
                 "Movimientos que le faltan como mínimo al Líder para llegar a un Templo: negras 16, blancas 9.",
             ]
+        );
+    }
+
+    #[test]
+    fn in_ajedrez_maya_it_is_said_who_takes_a_leader_and_how_far_they_are() {
+        let colour = Kind::Maya.rules().colours()[Side::White];
+        let nearby = Nearby {
+            threats: vec![Near::Katun('A'), Near::Katun('D'), Near::Temple],
+            frozen: vec![PieceName { colour, letter: 'G', at: "d4".to_owned() }],
+            hunt: BySide { white: Some(('D', 4)), black: Some(('A', 2)) },
+            whole: true,
+            ..Nearby::default()
+        };
+        let text = NearbyText { kind: Kind::Maya, machine: Side::Black, done: Vec::new(), nearby };
+        assert_eq!(
+            text.say(Locale::En),
+            "Careful: on the next turn, Black could win by taking the Leader with the Attack, win by taking the \
+             Leader with the Defense and win by bringing the Leader to a Temple.\n\
+             Cannot move now: White's Guardian on d4.\n\
+             Movements that a solid needs at least to take the enemy Leader: White 4 (Defense), Black 2 (Attack)."
+        );
+        assert_eq!(
+            text.say(Locale::Es),
+            "Cuidado: en el próximo turno, las negras podrían ganar capturando al Líder con el Ataque, ganar \
+             capturando al Líder con la Defensa y ganar llevando al Líder a un Templo.\n\
+             Ahora no se pueden mover: el Guardián blanco de d4.\n\
+             Movimientos que le faltan como mínimo a un sólido para capturar al Líder rival: blancas 4 (Defensa), \
+             negras 2 (Ataque)."
         );
     }
 

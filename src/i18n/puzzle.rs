@@ -1,7 +1,7 @@
 //! What Nahil says of puzzles.
 
 use super::either;
-use super::games::{colour, game, pick};
+use super::games::{beginning, colour, game};
 use super::panel::{self, Next};
 use super::rating::shown;
 use super::review::Retried;
@@ -54,6 +54,8 @@ pub enum PuzzleText {
     },
     /// What somebody has made of puzzles.
     Standing(Standing),
+    /// Whether puzzles may be made of the reader's matches.
+    FromMatches(bool),
 }
 
 /// What is told of the last puzzle of a channel.
@@ -162,6 +164,12 @@ impl PuzzleText {
                 [Some(task.of_the_day(locale)), before].into_iter().flatten().collect::<Vec<_>>().join("\n")
             }
             PuzzleText::Standing(standing) => standing.say(locale),
+            PuzzleText::FromMatches(true) => say!(locale;
+                "Puzzles from your matches: allowed, without names (`puzzles=off` forbids it and deletes them)",
+                "Problemas sacados de tus partidas: permitidos, sin nombres (`problemas=no` los prohíbe y los borra)"),
+            PuzzleText::FromMatches(false) => say!(locale;
+                "Puzzles from your matches: not allowed (`puzzles=on` allows them, without names)",
+                "Problemas sacados de tus partidas: no permitidos (`problemas=sí` los permite, sin nombres)"),
         }
     }
 }
@@ -231,7 +239,7 @@ impl Hint {
                 locale,
                 " A hint: it begins with {}.",
                 " Una pista: empieza con {}.",
-                pick(locale, kind, piece)
+                beginning(locale, kind, piece)
             )
         });
         let rated = self.rated.and_then(|(before, standing)| rated(locale, before, &standing));

@@ -73,7 +73,7 @@ fn fault(locale: Locale, kind: Kind, fault: &Fault) -> String {
 #[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Contest {
     /// So many pairs of so many are played, and so many points made by A; the time taken, what is left, and matches a minute.
-    Progress { done: u32, of: u32, points: f64, took: Duration, left: Duration, rate: f64 },
+    Progress { done: u32, of: u32, points: f64, took: Duration, left: Option<Duration>, rate: f64 },
     /// Points made by A of so many, pairs by what A made of them, how much stronger A is and how far that may err, and
     /// how the test stands.
     End { points: f64, of: u32, pairs: [u32; 5], elo: Option<(f64, f64)>, llr: Option<f64>, took: Duration },
@@ -83,10 +83,13 @@ impl Contest {
     /// The words.
     pub fn say(self, locale: Locale) -> String {
         match self {
-            Contest::Progress { done, of, points, took, left, rate } => say!(locale;
-                "{done} of {of} pairs, A has {points} points; {} taken, about {} left, {rate:.1} matches a minute",
-                "{done} de {of} pares, A lleva {points} puntos; van {}, faltan unos {}, {rate:.1} partidas por minuto";
-                span(took), span(left)),
+            Contest::Progress { done, of, points, took, left, rate } => {
+                let left = left.map_or_else(|| "?".to_owned(), span);
+                say!(locale;
+                    "{done} of {of} pairs, A has {points} points; {} taken, about {left} left, {rate:.1} matches a minute",
+                    "{done} de {of} pares, A lleva {points} puntos; van {}, faltan unos {left}, {rate:.1} partidas por minuto";
+                    span(took))
+            }
             Contest::End { points, of, pairs, elo, llr, took } => {
                 let pairs = pairs.map(|pairs| pairs.to_string()).join(" ");
                 let whole = say!(locale;

@@ -19,7 +19,7 @@ pub(super) struct Queue {
 }
 
 /// How many ranks there are.
-const RANKS: usize = 3;
+const RANKS: usize = 4;
 
 /// Where a job stands: one of a later rank waits for all before it.
 const fn rank(purpose: Purpose) -> usize {
@@ -27,6 +27,7 @@ const fn rank(purpose: Purpose) -> usize {
         Purpose::Turn => 0,
         Purpose::Hint => 1,
         Purpose::Review(_) => 2,
+        Purpose::Mine { .. } => 3,
     }
 }
 
@@ -245,6 +246,29 @@ mod tests {
         // Nor does a look stop a turn, or another look.
         queue.put(look(3, 31, 0));
         assert!(queue.running.iter().all(|taken| !taken.is_stopped()));
+    }
+
+    #[test]
+    fn puzzles_are_looked_for_when_nobody_waits_for_anything_else() {
+        let mine = |id: u64| {
+            let purpose = Purpose::Mine { ply: 0, before: None };
+            Job { purpose, ..job(PlayerId::machine(1).0, id, 0) }
+        };
+        let mut queue = Queue::default();
+        queue.set_threads(2);
+        queue.put(mine(11));
+        queue.put(mine(12));
+        let mined = queue.take().unwrap();
+        assert_eq!(id(queue.take().as_ref()), None, "one at a time, so that one thread is always free");
+        queue.put(look(1, 21, 0));
+        assert!(!mined.is_stopped());
+        let looked = queue.take().unwrap();
+        assert_eq!(looked.job.id.0, 21);
+        queue.put(look(2, 31, 0));
+        assert!(mined.is_stopped() && !looked.is_stopped(), "no thread is free");
+        assert_eq!(id(queue.take().as_ref()), Some(31));
+        queue.done(&mined);
+        assert_eq!(queue.take().map(|taken| taken.job), Some(mine(11)), "it is begun anew");
     }
 
     #[test]

@@ -98,6 +98,7 @@ impl Profile {
             open_panel: self.open_panel || other.open_panel,
             channel_turns: self.channel_turns || other.channel_turns,
             no_messages: self.no_messages || other.no_messages,
+            puzzles: self.puzzles && other.puzzles,
             leaves: if self.leaves.is_empty() { other.leaves.clone() } else { self.leaves.clone() },
             saves_vacation: self.saves_vacation || other.saves_vacation,
             no_web: self.no_web || other.no_web,

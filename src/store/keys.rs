@@ -146,12 +146,16 @@ pub(super) enum Family {
     Hint = b'"',
     /// Channel that gets a puzzle each day.
     Daily = b'*',
+    /// Match that is gone through for puzzles.
+    Mining = b'&',
+    /// Puzzle that was found in a match.
+    Mined = b'%',
     /// Match of which not all could be saved when files were hurt.
     Lost = b'~',
 }
 
 impl Family {
-    const ALL: [Family; 70] = [
+    const ALL: [Family; 72] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -221,6 +225,8 @@ impl Family {
         Family::Review,
         Family::Hint,
         Family::Daily,
+        Family::Mining,
+        Family::Mined,
         Family::Lost,
     ];
 
@@ -390,6 +396,15 @@ pub(super) fn leagues_at(place: &Place) -> Vec<u8> {
 
 pub(super) fn league_at(place: &Place, league: u64) -> Vec<u8> {
     [leagues_at(place), league.to_be_bytes().to_vec()].concat()
+}
+
+/// The puzzles of a game that were found in matches lie together; the game ends with a zero.
+pub(super) fn mined_of(game: &str) -> Vec<u8> {
+    text(Family::Mined, &format!("{game}\0"))
+}
+
+pub(super) fn mined(game: &str, sign: u64) -> Vec<u8> {
+    [mined_of(game), sign.to_be_bytes().to_vec()].concat()
 }
 
 /// The pairings of a league lie together, in order.

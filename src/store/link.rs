@@ -82,6 +82,10 @@ impl Work<'_> {
         for joined in joined {
             self.write(keys::number(Family::Joined, joined.0), &host)?;
         }
+        // What only one of the two has allowed is not allowed.
+        if !profile.puzzles {
+            self.withdraw_mined(host)?;
+        }
         self.put_profile(host, profile)
     }
 

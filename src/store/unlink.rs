@@ -130,8 +130,13 @@ impl Work<'_> {
             matches: &row.matches,
         })?;
         self.give_puzzles(row)?;
-        self.put_profile(host, profiles[0])?;
-        self.put_profile(guest, profiles[1])
+        for (player, profile) in [host, guest].into_iter().zip(profiles) {
+            if !profile.puzzles {
+                self.withdraw_mined(player)?;
+            }
+            self.put_profile(player, profile)?;
+        }
+        Ok(())
     }
 
     /// Gives a match back to the guest, with what is drafted and prepared in it.

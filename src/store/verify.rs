@@ -20,7 +20,7 @@ use super::unlink::LinkedRow;
 use super::view::JournalRow;
 use super::watch::WatchRow;
 use super::work::Work;
-use super::{Store, StoreError, reviews};
+use super::{Store, StoreError, mining, reviews};
 use crate::games::Side;
 use crate::play::{Choice, Entry, Judge, Match, MatchId, Trials, What};
 use crate::players::{PlayerId, Profile};
@@ -208,6 +208,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Hint => decode::<HintRow>(key, value).map(drop),
         Family::Daily => decode::<DailyRow>(key, value).map(drop),
         Family::Reviewing | Family::Look | Family::Review => reviews::verify(family, key, value),
+        Family::Mining | Family::Mined => mining::verify(family, key, value),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
         Family::ServerAt | Family::Saying => decode::<String>(key, value).map(drop),

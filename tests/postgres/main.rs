@@ -40,6 +40,8 @@ mod left;
 mod link;
 #[path = "../store/made.rs"]
 mod made;
+#[path = "../store/mined.rs"]
+mod mined;
 #[path = "../crash/program.rs"]
 #[allow(dead_code, reason = "a program on one machine has more to be asked")]
 mod program;
@@ -78,6 +80,7 @@ fn all() -> Vec<Trial> {
         kept::trials(),
         leader::trials(),
         link::trials(),
+        mined::trials(),
         programs::trials(),
         seen::trials(),
         talk::trials(),

@@ -37,6 +37,7 @@ mod journal;
 mod kept;
 mod link;
 mod made;
+mod mined;
 mod packed;
 #[cfg(target_os = "linux")]
 mod power;

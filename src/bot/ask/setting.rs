@@ -35,6 +35,8 @@ pub enum Setting {
     ChannelTurns(bool),
     /// Whether one sees what others say with their turns.
     Messages(bool),
+    /// Whether puzzles may be made of one's matches.
+    Puzzles(bool),
     /// Whether vacation is spent by itself.
     ByItself(bool),
     /// Whether clocks rest in a match.
@@ -75,7 +77,7 @@ pub enum Setting {
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 29] = [
+    pub const SLOTS: [Slot; 30] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
@@ -87,6 +89,7 @@ impl Setting {
         Slot::Daily,
         Slot::ChannelTurns,
         Slot::Messages,
+        Slot::Puzzles,
         Slot::ByItself,
         Slot::Rest,
         Slot::Vacation,
@@ -132,6 +135,7 @@ impl Setting {
             Slot::Daily => Setting::Daily(Some(game(&value).ok_or(BadSetting::NoSuchGame)?)),
             Slot::ChannelTurns => Setting::ChannelTurns(switch()?),
             Slot::Messages => Setting::Messages(switch()?),
+            Slot::Puzzles => Setting::Puzzles(switch()?),
             Slot::ByItself => Setting::ByItself(switch()?),
             Slot::Rest => Setting::Rest(switch()?),
             Slot::Strict => Setting::Strict(switch()?),
@@ -187,6 +191,7 @@ impl Setting {
             | Setting::Daily(_)
             | Setting::ChannelTurns(_)
             | Setting::Messages(_)
+            | Setting::Puzzles(_)
             | Setting::ByItself(_)
             | Setting::Rest(_)
             | Setting::Vacation(_)

@@ -1,6 +1,6 @@
 //! A match is kept, with what falls due in it.
 
-use crate::bot::course::{ballot, fixture, hint, rating, timer};
+use crate::bot::course::{ballot, fixture, hint, mine, rating, timer};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::games::Side;
 use crate::play::{Match, MatchId, Terms};
@@ -61,7 +61,8 @@ pub(in crate::bot) fn keep(desk: &mut Desk<'_>, held: &mut Held) -> Done {
             }
         }
     }
-    let finished = FinishedRow::of(&held.game, held.row.finished);
+    let old_end = held.row.finished;
+    let finished = FinishedRow::of(&held.game, old_end);
     desk.work.set_finished(&mut held.row, finished);
     // Mostly it is noted already, to be told.
     rating::note(desk, held)?;
@@ -77,6 +78,7 @@ pub(in crate::bot) fn keep(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         hint::lapse(desk, held)?;
         desk.thinkable.insert(id);
     }
+    mine::follow(desk, held, old_end)?;
     fixture::note(desk, held, kept)?;
     if held.game.result().is_some() {
         for side in Side::BOTH {

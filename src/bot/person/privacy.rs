@@ -69,6 +69,7 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "leagues": desk.work.entries_of(player)?,
         "ratings": ratings(desk, player),
         "puzzles": desk.work.puzzler(player)?,
+        "puzzles_from_matches": desk.work.mined_of(player)?,
         "puzzles_of_the_day": desk.work.dailies_solved(player)?,
         "hints": hints(desk, asker)?,
         "hidden_in_rankings": desk.work.is_unranked(player)?,

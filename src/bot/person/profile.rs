@@ -12,6 +12,7 @@ use crate::bot::tell::announce;
 use crate::bot::wire::message::Menu;
 use crate::i18n::memo::Memo;
 use crate::i18n::own::{Own, OwnTrouble};
+use crate::i18n::puzzle::PuzzleText;
 use crate::i18n::standing::RatingText;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::web::WebText;
@@ -38,6 +39,9 @@ pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Profi
         change_clocks(desk, asker, &profile)?;
     } else if profile != asker.profile {
         desk.work.put_profile(asker.player, &profile)?;
+    }
+    if asker.profile.puzzles && !profile.puzzles {
+        desk.work.withdraw_mined(asker.player)?;
     }
     for setting in &chosen.settings {
         if let Setting::Ranking(shown) = setting {
@@ -98,6 +102,7 @@ fn changed(
             Setting::Letters(letters) => profile.looks.letters = *letters,
             Setting::ChannelTurns(called) => profile.channel_turns = *called,
             Setting::Messages(shown) => profile.no_messages = !shown,
+            Setting::Puzzles(allowed) => profile.puzzles = *allowed,
             // Said again, it ends what is open, too.
             Setting::Web(on) => (profile.no_web, profile.web_since) = (!on, Some(now)),
             _ => {}
@@ -182,6 +187,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
             Some(Memo::Hears(!profile.no_messages).say(locale)),
             Some(rankings.say(locale)),
             puzzle::line(desk, asker.player, locale)?,
+            Some(PuzzleText::FromMatches(profile.puzzles).say(locale)),
             desk.settings.web.as_ref().map(|_| WebText::Links(!profile.no_web).say(locale)),
             weblink::of_person(desk, asker.player, locale)?,
             Some(Own::MoreOfProfile.say(locale)),

@@ -138,7 +138,7 @@ fn give(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Done {
     let Some(kind) = kind.or_else(|| Kind::from_id(&row.game)) else {
         return board::ask(desk, asker);
     };
-    let Some((puzzle, counts)) = next(kind, &row) else {
+    let Some((puzzle, counts)) = next(desk, asker.player, kind, &row)? else {
         return Err(Trouble::Puzzle(NoPuzzle::NoneYet { kind }).into());
     };
     desk.afford_puzzle(asker)?;

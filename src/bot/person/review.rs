@@ -173,6 +173,8 @@ fn finish(desk: &mut Desk<'_>, held: &Held, row: ReviewingRow) -> Done {
     let review = Review::of(&held.game, row.first, &desk.work.looks(id)?);
     desk.work.drop_reviewing(id)?;
     desk.work.put_review(id, &review)?;
+    // What had to wait for it goes on.
+    desk.thinkable.insert(id);
     for (account, place) in row.readers {
         // Who has gone since hears nothing.
         let Some(player) = desk.work.player_of(&account)? else { continue };

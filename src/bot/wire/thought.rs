@@ -2,6 +2,7 @@
 
 use crate::games::{Kind, Nearby, Options};
 use crate::play::MatchId;
+use crate::play::puzzle::Puzzle;
 use crate::players::PlayerId;
 use std::sync::Arc;
 
@@ -48,6 +49,13 @@ pub enum Purpose {
     Hint,
     /// To look at a match that is over as it stood after so many turns.
     Review(u32),
+    /// To look for a puzzle in a match that is over, as it stood after so many turns.
+    Mine {
+        /// After how many.
+        ply: u32,
+        /// What that was worth before the last of them to whoever is to move, if that is known.
+        before: Option<i32>,
+    },
 }
 
 /// What the machine has thought of a match.
@@ -71,6 +79,10 @@ pub struct Thought {
     pub line: Vec<String>,
     /// What is near after that turn, where that was to be counted.
     pub nearby: Option<Box<Nearby>>,
+    /// What the position is worth to whoever is to move, where a puzzle was looked for.
+    pub value: Option<i32>,
+    /// The puzzle that was found.
+    pub puzzle: Option<Box<Puzzle>>,
 }
 
 /// How the machine stands, as far as the bot needs it.

@@ -3,6 +3,7 @@
 use super::player::Player;
 use crate::engine::{Partner, Question, Worker, spar};
 use crate::games::{Kind, Options, Outcome, Side, Table};
+use std::io;
 use std::time::Instant;
 
 /// A match that was played.
@@ -19,7 +20,8 @@ pub(super) struct Bout {
 /// What all matches have in common.
 pub(super) struct Bouts<'a> {
     kind: Kind,
-    options: &'a Options,
+    /// Those of one pair after another.
+    options: &'a [Options],
     players: [&'a Player; 2],
     turns_max: usize,
     now: &'a dyn Fn() -> Instant,
@@ -52,7 +54,7 @@ impl Running {
 impl<'a> Bouts<'a> {
     pub(super) fn new(
         kind: Kind,
-        options: &'a Options,
+        options: &'a [Options],
         players: [&'a Player; 2],
         turns_max: usize,
         now: &'a dyn Fn() -> Instant,
@@ -60,22 +62,35 @@ impl<'a> Bouts<'a> {
         Self { kind, options, players, turns_max, now, worker: Worker::new() }
     }
 
-    /// Two matches from the same opening: in the first the first player goes on, in the second the other.
-    pub(super) fn pair(&mut self, seed: u64) -> [Bout; 2] {
-        let opening = opening(self.kind, self.options, seed);
-        [0, 1].map(|starts| self.bout(&opening, starts, seed))
+    /// Two matches from the same opening: in the first the first player goes on, in the second the other. Before each turn
+    /// the function is called.
+    pub(super) fn pair(
+        &mut self,
+        seed: u64,
+        each: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<[Bout; 2]> {
+        let options = &self.options[(seed % self.options.len() as u64) as usize];
+        let opening = opening(self.kind, options, seed);
+        let mut bout = |starts| self.bout((options, &opening), starts, seed, each);
+        Ok([bout(0)?, bout(1)?])
     }
 
-    fn bout(&mut self, opening: &[String], starts: usize, seed: u64) -> Bout {
-        let mut running = Running::new(self.kind, self.options);
+    fn bout(
+        &mut self,
+        (options, opening): (&Options, &[String]),
+        starts: usize,
+        seed: u64,
+        each: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<Bout> {
+        let mut running = Running::new(self.kind, options);
         for turn in opening {
             running.play(turn);
         }
         let first = running.table.side_to_move();
         while running.table.outcome().is_none() && running.turns.len() < self.turns_max {
+            each()?;
             let place = if running.table.side_to_move() == first { starts } else { 1 - starts };
-            let question =
-                Question { kind: self.kind, options: self.options, position: None, turns: &running.turns };
+            let question = Question { kind: self.kind, options, position: None, turns: &running.turns };
             let seed = seed.wrapping_mul(1 << 20).wrapping_add(running.turns.len() as u64);
             let turn = self.players[place].turn(question, seed, &mut self.worker, self.now);
             if !turn.is_ok_and(|turn| running.play(&turn)) {
@@ -84,7 +99,7 @@ impl<'a> Bouts<'a> {
         }
         let own = if starts == 0 { first } else { first.other() };
         let outcome = running.table.outcome();
-        Bout { halves: halves(outcome, own), turns: running.turns.len(), finished: outcome.is_some() }
+        Ok(Bout { halves: halves(outcome, own), turns: running.turns.len(), finished: outcome.is_some() })
     }
 }
 

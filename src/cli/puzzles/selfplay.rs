@@ -1,9 +1,9 @@
 //! Matches of the machine with itself, in which puzzles are looked for.
 
-use super::shape::Shape;
 use crate::cli::arena::bout::{Running, opening};
-use crate::engine::{Aim, Found, Level, Puzzling, Question, Worker, think};
+use crate::engine::{Aim, Found, Level, Puzzling, Question, Sifted, Worker, think};
 use crate::games::{Kind, Options};
+use crate::play::shape::Shape;
 use std::io;
 
 /// How well both sides play: well enough for sound positions, badly enough to overlook something.
@@ -17,8 +17,8 @@ const APART: usize = 10;
 pub(super) struct Mine<'a> {
     kind: Kind,
     options: &'a Options,
+    nodes: u64,
     worker: Worker,
-    puzzling: Puzzling<'a>,
 }
 
 /// A puzzle that a match has led to.
@@ -39,7 +39,7 @@ impl Vein {
 
 impl<'a> Mine<'a> {
     pub(super) fn new(kind: Kind, options: &'a Options, nodes: u64) -> Self {
-        Self { kind, options, worker: Worker::new(), puzzling: Puzzling::new(kind, options, nodes) }
+        Self { kind, options, nodes, worker: Worker::new() }
     }
 
     /// The new puzzles of a match, until the first win that can be forced; of those that follow each other closely, the
@@ -56,8 +56,9 @@ impl<'a> Mine<'a> {
         while begun && running.table.outcome().is_none() && running.turns.len() < TURNS_MAX {
             each()?;
             let position = running.table.position();
-            let Ok((value, found)) = self.puzzling.at(&position, before) else { break };
-            before = Some(-value);
+            let mut puzzling = Puzzling::new(self.kind, self.options, self.nodes, &mut self.worker);
+            let Ok(Sifted { value, found }) = puzzling.at(&position, before) else { break };
+            before = value.map(|value| -value);
             let (shape, turn) = (Shape::of(&running.table.scene()), running.turns.len());
             if let Some(found) = found.filter(|_| is_new(&shape)) {
                 let is_won = found.aim != Aim::Best;

@@ -50,6 +50,11 @@ impl Samples {
         list.extend(of_match);
     }
 
+    /// Whether there are so many, some of them held back.
+    pub(super) fn are_enough(&self, many: usize) -> bool {
+        self.len() >= many && !self.held.is_empty()
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.seen.len() + self.held.len()

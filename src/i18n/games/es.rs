@@ -20,6 +20,11 @@ pub(super) fn there(kind: Kind, name: &PieceName) -> String {
     Noun::there(Some(kind), name).the()
 }
 
+/// The piece of this letter: `el Capitán`.
+pub(super) fn the(kind: Kind, letter: char) -> String {
+    Noun::piece(Some(kind), letter).the()
+}
+
 /// A piece of this letter: `un conejo`.
 pub(super) fn one(kind: Kind, letter: char) -> String {
     Noun::piece(Some(kind), letter).one()

@@ -48,6 +48,14 @@ pub(in crate::i18n) fn happens(locale: Locale, kind: Kind, what: Happens) -> Str
     }
 }
 
+/// A piece of a side that has one of its letter: `the Captain`, `el Capitán`.
+pub(in crate::i18n) fn own_piece(locale: Locale, kind: Kind, letter: char) -> String {
+    match locale {
+        Locale::En => format!("the {}", en::piece(kind, letter)),
+        Locale::Es => es::the(kind, letter),
+    }
+}
+
 /// `a rabbit`, `an elephant`; `un conejo`.
 pub(in crate::i18n) fn a_piece(locale: Locale, kind: Kind, letter: char) -> String {
     if locale == Locale::Es {

@@ -114,6 +114,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Digest,
             Slot::ChannelTurns,
             Slot::Messages,
+            Slot::Puzzles,
             Slot::Zone,
             Slot::Sleep,
             Slot::Weekends,

@@ -191,12 +191,18 @@ mod tests {
     use super::super::posed::Posed;
     use super::*;
     use crate::store::PuzzlerRow;
+    use std::borrow::Cow;
 
     #[test]
     fn a_hint_names_the_marble_that_the_turn_names() {
         let kind = Kind::Abalone;
         for puzzle in puzzles::all(kind) {
-            let before = Before::new(PuzzlerRow::default(), kind, Posed::Puzzle(Quiz::usual(puzzle)), true);
+            let before = Before::new(
+                PuzzlerRow::default(),
+                kind,
+                Posed::Puzzle(Quiz::usual(Cow::Borrowed(puzzle))),
+                true,
+            );
             let hinted = piece(&before.unwrap());
             let turn = &puzzle.lines[0][0];
             assert!(

@@ -1,10 +1,15 @@
-//! Which puzzle somebody gets.
+//! Which puzzle somebody gets: of those that the program brings along and those that come from matches played here.
 
+use crate::bot::desk::{Desk, Stop};
 use crate::games::Kind;
 use crate::league::rating::Rating;
+use crate::play::MatchId;
 use crate::play::puzzle::Puzzle;
 use crate::play::puzzles;
+use crate::players::PlayerId;
 use crate::store::PuzzlerRow;
+use std::borrow::Cow;
+use std::cmp::Ordering;
 
 /// What a puzzle of the lowest grade is worth, and each grade more; and how far that may be off.
 const LOWEST: f64 = 1_100.0;
@@ -17,31 +22,72 @@ pub(super) fn worth(puzzle: &Puzzle) -> Rating {
     Rating { rating, deviation: DEVIATION, ..Rating::NEW }
 }
 
+/// A puzzle of the program's, or one that was found here.
+pub(super) type Known = Cow<'static, Puzzle>;
+
 /// The puzzle with this sign, and its game.
-pub(super) fn known(sign: u64) -> Option<(Kind, &'static Puzzle)> {
+pub(super) fn known(desk: &Desk<'_>, sign: u64) -> Result<Option<(Kind, Known)>, Stop> {
+    if let Some((kind, puzzle)) = brought(sign) {
+        return Ok(Some((kind, Cow::Borrowed(puzzle))));
+    }
+    for kind in Kind::ALL {
+        if let Some(row) = desk.work.mined(*kind, sign)? {
+            return Ok(row.puzzle().map(|puzzle| (*kind, Cow::Owned(puzzle))));
+        }
+    }
+    Ok(None)
+}
+
+/// The same of those that the program brings along.
+fn brought(sign: u64) -> Option<(Kind, &'static Puzzle)> {
     let of = |kind: &'static Kind| puzzles::all(*kind).iter().map(move |puzzle| (*kind, puzzle));
     Kind::ALL.iter().flat_map(of).find(|(_, puzzle)| puzzle.sign() == sign)
 }
 
-/// The next puzzle of a game for somebody, and whether it counts: the new one that is nearest to what they can do, or,
-/// where they have done all, the one that they have not seen for the longest time.
-pub(super) fn next(kind: Kind, row: &PuzzlerRow) -> Option<(&'static Puzzle, bool)> {
+/// The next puzzle of a game for somebody, and whether it counts. What comes from a match of their own they know.
+pub(super) fn next(
+    desk: &Desk<'_>,
+    player: PlayerId,
+    kind: Kind,
+    row: &PuzzlerRow,
+) -> Result<Option<(Known, bool)>, Stop> {
+    let mut all: Vec<(Known, Option<MatchId>)> =
+        puzzles::all(kind).iter().map(|puzzle| (Cow::Borrowed(puzzle), None)).collect();
+    let mined = desk.work.all_mined(kind)?.into_iter();
+    all.extend(mined.filter_map(|mined| Some((Cow::Owned(mined.puzzle()?), Some(mined.id)))));
+    for (puzzle, counts, from) in in_order(all, row) {
+        let played = from.map(|id| desk.work.match_by_id(id)).transpose()?.flatten();
+        if played.is_none_or(|played| played.preamble.sides.find(&player).is_none()) {
+            return Ok(Some((puzzle, counts)));
+        }
+    }
+    Ok(None)
+}
+
+/// Puzzles in the order in which somebody gets them, and whether they count: first the new ones, the one that is nearest to
+/// what they can do in front, then those that they have done, the one that they have not seen for the longest time in
+/// front.
+fn in_order<T>(all: Vec<(Known, T)>, row: &PuzzlerRow) -> Vec<(Known, bool, T)> {
     // As long as little is known, rather one that is too easy.
     let own = row.rating.unwrap_or(Rating::NEW).sure();
-    let all = puzzles::all(kind);
-    let new = all.iter().filter(|puzzle| !row.seen.contains(&puzzle.sign()));
-    let distance = |puzzle: &&Puzzle| (worth(puzzle).rating - own).abs();
-    let nearest = new.min_by(|one, other| distance(one).total_cmp(&distance(other)));
-    if let Some(puzzle) = nearest {
-        return Some((puzzle, true));
-    }
-    let seen = |sign: &u64| all.iter().find(|puzzle| puzzle.sign() == *sign);
-    row.seen.iter().find_map(seen).map(|puzzle| (puzzle, false))
+    let place = |puzzle: &Puzzle| row.seen.iter().position(|seen| *seen == puzzle.sign());
+    let distance = |puzzle: &Puzzle| (worth(puzzle).rating - own).abs();
+    let mut ordered: Vec<_> = all.into_iter().map(|(puzzle, of)| (place(&puzzle), puzzle, of)).collect();
+    ordered.sort_by(|(seen, puzzle, _), (other_seen, other, _)| match seen.cmp(other_seen) {
+        Ordering::Equal => distance(puzzle).total_cmp(&distance(other)),
+        order => order,
+    });
+    ordered.into_iter().map(|(seen, puzzle, of)| (puzzle, seen.is_none(), of)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn next(kind: Kind, row: &PuzzlerRow) -> Option<(Known, bool)> {
+        let all = puzzles::all(kind).iter().map(|puzzle| (Cow::Borrowed(puzzle), ())).collect();
+        in_order(all, row).into_iter().next().map(|(puzzle, counts, ())| (puzzle, counts))
+    }
 
     #[test]
     fn whoever_has_done_all_gets_the_oldest_again_and_it_does_not_count() {
@@ -73,9 +119,9 @@ mod tests {
     fn a_puzzle_is_known_by_its_sign() {
         for kind in Kind::ALL {
             for puzzle in puzzles::all(*kind) {
-                assert_eq!(known(puzzle.sign()), Some((*kind, puzzle)));
+                assert_eq!(brought(puzzle.sign()), Some((*kind, puzzle)));
             }
         }
-        assert_eq!(known(0), None);
+        assert_eq!(brought(0), None);
     }
 }

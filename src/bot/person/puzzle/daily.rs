@@ -2,11 +2,11 @@
 //! next one.
 
 use super::board::press;
-use super::choose::{known, worth};
+use super::choose::{Known, known, worth};
 use super::posed::{Before, Posed, Quiz, open as opened};
 use super::{keep, show};
 use crate::bot::desk::outbox::PostRow;
-use crate::bot::desk::{Asker, Desk, Done};
+use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::seat::daily;
 use crate::bot::wire::board::Board;
 use crate::bot::wire::message::Look;
@@ -16,14 +16,17 @@ use crate::i18n::puzzle::{NoPuzzle, PuzzleTask, PuzzleText, Yesterday};
 use crate::i18n::{Label, Trouble};
 use crate::play::puzzle::Puzzle;
 use crate::play::puzzles;
-use crate::store::{DailyRow, PostedRow};
+use crate::store::{DailyRow, MinedRow, PostedRow};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
+use std::borrow::Cow;
 
 /// How late it may come, where the program was away: later, there is none on that day.
 const LATE: SignedDuration = SignedDuration::from_hours(12);
 /// A day and as much as the longest change of clocks.
 const DAY: SignedDuration = SignedDuration::from_hours(26);
+/// How long a puzzle that was found in a match is kept back, so that nobody remembers that match.
+const RIPE: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Most people who are counted as having solved it.
 const SOLVERS_MAX: usize = 1_000;
 
@@ -57,22 +60,21 @@ fn latest(row: &DailyRow, now: Timestamp) -> Timestamp {
 
 fn post(desk: &mut Desk<'_>, number: u64, row: &mut DailyRow, at: Timestamp) -> Done {
     let Some(kind) = Kind::from_id(&row.game) else { return Ok(()) };
-    let Some((puzzle, table)) = of_day(kind, day(row, at)).and_then(|one| Some((one, one.table(kind)?)))
-    else {
-        return Ok(());
-    };
+    let Some(puzzle) = of_day(desk, kind, day(row, at))? else { return Ok(()) };
+    let Some(table) = puzzle.table(kind) else { return Ok(()) };
     let (place, sign, side) = (row.place.clone(), puzzle.sign(), table.side_to_move());
     let locale = desk.language_at(&place, &[], &[])?;
     let task = PuzzleTask {
         kind,
         side: kind.rules().colours()[side],
         goal: puzzle.goal,
-        rating: worth(puzzle).rating as i64,
+        rating: worth(&puzzle).rating as i64,
         counts: true,
     };
     let posted = PostedRow { sign, solvers: Vec::new(), lost: false };
     let former = row.posted.replace(posted).filter(|former| !former.lost);
-    let text = PuzzleText::Daily { task, yesterday: former.as_ref().and_then(told) }.say(locale);
+    let yesterday = former.as_ref().map(|former| told(desk, former)).transpose()?.flatten();
+    let text = PuzzleText::Daily { task, yesterday }.say(locale);
     let board = Board::of((kind, &puzzle.options(kind)), &*table, false, side, locale);
     let solve = press(PuzzlePress::Daily(number, sign), locale, &Label::Solve, Look::Primary);
     let retire = former.iter().map(|former| daily::key(number, former.sign)).collect();
@@ -90,10 +92,11 @@ fn post(desk: &mut Desk<'_>, number: u64, row: &mut DailyRow, at: Timestamp) -> 
 }
 
 /// What is told of the one before: its solution, and how many have found it.
-fn told(former: &PostedRow) -> Option<Yesterday> {
-    let (_, puzzle) = known(former.sign)?;
-    let mut line = puzzle.lines.first()?.iter().cloned();
-    Some(Yesterday { turn: line.next()?, follows: line.collect(), solved: former.solvers.len() })
+fn told(desk: &Desk<'_>, former: &PostedRow) -> Result<Option<Yesterday>, Stop> {
+    let line = known(desk, former.sign)?.and_then(|(_, puzzle)| puzzle.lines.first().cloned());
+    let mut line = line.into_iter().flatten();
+    let solved = former.solvers.len();
+    Ok(line.next().map(|turn| Yesterday { turn, follows: line.collect(), solved }))
 }
 
 /// The day on which one comes, as a number.
@@ -103,8 +106,21 @@ fn day(row: &DailyRow, at: Timestamp) -> i64 {
     midnight.map_or(0, |midnight| midnight.timestamp().as_second() / (24 * 60 * 60))
 }
 
-/// The puzzle of a day, the same for all: one after the other, easy ones between hard ones, until all have come.
-fn of_day(kind: Kind, day: i64) -> Option<&'static Puzzle> {
+/// The puzzle of a day, the same for all: one that was found in a match here and has not come yet, or else one of the
+/// program's.
+fn of_day(desk: &mut Desk<'_>, kind: Kind, day: i64) -> Result<Option<Known>, Stop> {
+    let mined = desk.work.all_mined(kind)?;
+    let is_fresh = |row: &&MinedRow| row.day.is_none() && desk.now.duration_since(row.at) >= RIPE;
+    let chosen = mined.iter().find(|row| row.day == Some(day)).or_else(|| mined.iter().find(is_fresh));
+    let Some((row, puzzle)) = chosen.and_then(|row| row.puzzle().map(|puzzle| (row.clone(), puzzle))) else {
+        return Ok(brought(kind, day).map(Cow::Borrowed));
+    };
+    desk.work.put_mined(kind, puzzle.sign(), &MinedRow { day: Some(day), ..row })?;
+    Ok(Some(Cow::Owned(puzzle)))
+}
+
+/// That of the program's: one after the other, easy ones between hard ones, until all have come.
+fn brought(kind: Kind, day: i64) -> Option<&'static Puzzle> {
     let all = puzzles::all(kind);
     let many = i64::try_from(all.len()).ok().filter(|many| *many > 0)?;
     // The golden section scatters best; what has no divisor in common with their number leaves none out.
@@ -120,7 +136,7 @@ fn divisor(one: i64, other: i64) -> i64 {
 
 /// Gives somebody the puzzle that was posted in a channel, on a board of their own.
 pub(super) fn open(desk: &mut Desk<'_>, asker: &Asker, number: u64, sign: u64) -> Done {
-    let (kind, puzzle) = known(sign).ok_or(Trouble::Puzzle(NoPuzzle::NotOpen))?;
+    let (kind, puzzle) = known(desk, sign)?.ok_or(Trouble::Puzzle(NoPuzzle::NotOpen))?;
     super::close(desk, asker)?;
     let row = desk.work.puzzler(asker.player)?;
     let same = opened(desk, asker, &row, row.open.as_ref().filter(|open| open.sign == sign))?;
@@ -159,7 +175,7 @@ mod tests {
         for kind in Kind::ALL {
             let all = puzzles::all(*kind).len();
             let days = 20_000..20_000 + all as i64;
-            let signs: BTreeSet<u64> = days.filter_map(|day| of_day(*kind, day)).map(Puzzle::sign).collect();
+            let signs: BTreeSet<u64> = days.filter_map(|day| brought(*kind, day)).map(Puzzle::sign).collect();
             assert_eq!(signs.len(), all, "{kind:?}");
         }
     }

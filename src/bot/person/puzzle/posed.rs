@@ -1,6 +1,6 @@
 //! What somebody has before them: a puzzle, a turn of a match that was reviewed, or a task of a lesson.
 
-use super::choose::known;
+use super::choose::{Known, known};
 use crate::bot::course::review;
 use crate::bot::deed::info;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
@@ -23,7 +23,7 @@ pub(super) enum Posed {
 
 /// Something to find.
 pub(super) struct Quiz {
-    pub(super) puzzle: Cow<'static, Puzzle>,
+    pub(super) puzzle: Known,
     /// The turn of a match that was reviewed, if it is one.
     pub(super) again: Option<Retried>,
 }
@@ -38,9 +38,9 @@ pub(super) struct Before {
 }
 
 impl Quiz {
-    /// One of the program's.
-    pub(super) fn usual(puzzle: &'static Puzzle) -> Rc<Self> {
-        Rc::new(Self { puzzle: Cow::Borrowed(puzzle), again: None })
+    /// One that is there for everybody.
+    pub(super) fn usual(puzzle: Known) -> Rc<Self> {
+        Rc::new(Self { puzzle, again: None })
     }
 }
 
@@ -133,8 +133,10 @@ fn posed(desk: &mut Desk<'_>, asker: &Asker, open: &OpenPuzzle) -> Result<Option
         let held = info::seen(desk, asker, Some(id))?;
         return Ok(turn_of(desk, &held, turn)?.map(|(kind, quiz)| (kind, Posed::Puzzle(quiz))));
     }
-    let puzzle = || known(open.sign).map(|(kind, puzzle)| (kind, Posed::Puzzle(Quiz::usual(puzzle))));
-    Ok(task(open.sign).or_else(puzzle))
+    if let Some(task) = task(open.sign) {
+        return Ok(Some(task));
+    }
+    Ok(known(desk, open.sign)?.map(|(kind, puzzle)| (kind, Posed::Puzzle(Quiz::usual(puzzle)))))
 }
 
 /// The task with this sign, and its game.

@@ -1,7 +1,7 @@
 //! What Nahil says of tasks.
 
 use crate::games::{Colour, Kind, Pick};
-use crate::i18n::games::{colour, game, pick};
+use crate::i18n::games::{beginning, colour, game};
 use crate::i18n::panel::{self, Next};
 use crate::players::Locale;
 
@@ -100,8 +100,8 @@ fn missed(locale: Locale, turn: &str) -> String {
 }
 
 fn helped(locale: Locale, hint: &str, (kind, piece): (Kind, Option<&Pick>)) -> String {
-    let piece =
-        piece.map(|piece| say!(locale, " Begin with {}.", " Empieza con {}.", pick(locale, kind, piece)));
+    let piece = piece
+        .map(|piece| say!(locale, " Begin with {}.", " Empieza con {}.", beginning(locale, kind, piece)));
     let piece = piece.unwrap_or_default();
     say!(locale, "Hint: {hint}{piece}", "Pista: {hint}{piece}")
 }

@@ -5,7 +5,7 @@ use crate::games::{Piece, Scene};
 
 /// How far which pieces are from which: equal for positions that are the same but for turning, mirroring and colours.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Shape(Vec<(Sort, Sort, i64)>);
+pub struct Shape(Vec<(Sort, Sort, i64)>);
 
 /// A piece's letter, and whether it is of the side to move.
 type Sort = (char, bool);
@@ -14,7 +14,8 @@ type Sort = (char, bool);
 const EXACT: f32 = 100.0;
 
 impl Shape {
-    pub(super) fn of(scene: &Scene) -> Self {
+    /// The shape of what is drawn.
+    pub fn of(scene: &Scene) -> Self {
         let sort = |piece: &Piece| (piece.letter, Some(piece.colour) == scene.to_move);
         let mut pairs = Vec::new();
         for (place, one) in scene.pieces.iter().enumerate() {
