@@ -27,6 +27,8 @@ mod course;
 mod deed;
 mod desk;
 mod due;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod hear;
 mod house;
 mod league;

@@ -21,6 +21,8 @@ mod examine;
 mod expulsions;
 mod finished;
 mod flusher;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod follow;
 mod heal;
 mod heard;
