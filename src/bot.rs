@@ -228,6 +228,13 @@ impl Bot {
         self.ratings.as_ref()
     }
 
+    /// What of all that is stored contradicts something else of it, in words for the host; it reads everything.
+    pub fn faults(&self) -> Result<Vec<String>, StoreError> {
+        let (_, mut faults) = self.store.verify()?;
+        faults.extend(self.store.astray()?);
+        Ok(faults)
+    }
+
     /// Whether the store has what a commit takes; until then, it is better to wait.
     pub fn is_ready(&self) -> bool {
         self.store.is_ready()

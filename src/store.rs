@@ -21,9 +21,9 @@ mod examine;
 mod expulsions;
 mod finished;
 mod flusher;
+mod follow;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
-mod follow;
 mod heal;
 mod heard;
 mod hints;

@@ -21,6 +21,9 @@ pub fn read_id(text: &str) {
 fn comes_back<T: FromStr + Display + PartialEq + Debug>(text: &str) {
     if let Ok(read) = text.parse::<T>() {
         let written = read.to_string();
-        assert!(written.parse::<T>().is_ok_and(|again| again == read), "{text}: {read:?} is written {written}");
+        assert!(
+            written.parse::<T>().is_ok_and(|again| again == read),
+            "{text}: {read:?} is written {written}"
+        );
     }
 }

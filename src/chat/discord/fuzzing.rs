@@ -38,10 +38,12 @@ impl Deaf {
     pub fn new(folder: &Path) -> anyhow::Result<Self> {
         let token = Token::read(&config::Discord::default(), |_| Some(TOKEN.to_owned()))?;
         let (reports, inbox) = mpsc::channel(1_000);
-        let artist = Artist::new((Arc::new(|_| Vec::new()), Arc::new(|_, _| Vec::new())), 1, Figures::default());
+        let artist =
+            Artist::new((Arc::new(|_| Vec::new()), Arc::new(|_, _| Vec::new())), 1, Figures::default());
         let chosen = Chosen::new(Config::default());
         let house = (Arc::new(|| Timestamp::UNIX_EPOCH) as crate::bot::Now, artist, Figures::default());
-        let hub = Hub::new(Api::new(token, Some(NOWHERE))?, Memory::open(folder)?, chosen, house, reports.clone());
+        let hub =
+            Hub::new(Api::new(token, Some(NOWHERE))?, Memory::open(folder)?, chosen, house, reports.clone());
         let app = App { id: "1".to_owned(), bot: "2".to_owned(), verify_key: String::new() };
         // It is set once.
         let _ = hub.app.set(app);
@@ -51,7 +53,8 @@ impl Deaf {
     /// Hears bytes as the body of a request and as a payload of the gateway; up to where it would ask Discord. How much of
     /// it has come to the bot.
     pub async fn hear(&mut self, bytes: &[u8]) -> usize {
-        let delivery = Delivery::new(Carrier::new(Arc::clone(&self.hub)), self.reports.clone(), Figures::default());
+        let delivery =
+            Delivery::new(Carrier::new(Arc::clone(&self.hub)), self.reports.clone(), Figures::default());
         for value in serde_json::from_slice(bytes).ok() {
             self.take(&delivery, Heard::Interaction(value));
         }
