@@ -27,6 +27,8 @@ mod course;
 mod deed;
 mod desk;
 mod due;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod hear;
 mod house;
 mod league;
@@ -233,6 +235,13 @@ impl Bot {
     /// The ratings, as they follow from what is on disk; nothing before the first commit, or after one that failed.
     pub fn ratings(&self) -> Option<&Ratings> {
         self.ratings.as_ref()
+    }
+
+    /// What of all that is stored contradicts something else of it, in words for the host; it reads everything.
+    pub fn faults(&self) -> Result<Vec<String>, StoreError> {
+        let (_, mut faults) = self.store.verify()?;
+        faults.extend(self.store.astray()?);
+        Ok(faults)
     }
 
     /// Whether the store has what a commit takes; until then, it is better to wait.

@@ -24,6 +24,8 @@ mod expulsions;
 mod finished;
 mod flusher;
 mod follow;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod heal;
 mod heard;
 mod hints;

@@ -10,6 +10,8 @@ mod artist;
 mod carry;
 mod commands;
 mod endpoint;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod gateway;
 mod guilds;
 mod hear;

@@ -12,6 +12,8 @@
 mod block;
 mod draft;
 mod frame;
+#[cfg(feature = "fuzzing")]
+pub(super) mod fuzzing;
 mod mark;
 mod open;
 mod pack;

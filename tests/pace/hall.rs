@@ -98,12 +98,21 @@ impl Hall {
         who: impl IntoIterator<Item = (usize, usize)>,
         text: impl Fn(usize) -> String,
     ) {
+        self.act_all(who, |one| Act::Said(text(one)));
+    }
+
+    /// Lets each of these sides do something, all in one batch.
+    pub(crate) fn act_all(
+        &mut self,
+        who: impl IntoIterator<Item = (usize, usize)>,
+        act: impl Fn(usize) -> Act,
+    ) {
         self.now += SignedDuration::from_secs(31);
         let mut batch: Vec<_> = std::mem::take(&mut self.told).into_iter().map(Input::Delivered).collect();
         let mut kept = Vec::new();
         for (one, side) in who {
             let (receipt, waiting) = oneshot::channel();
-            let incoming = self.incoming(&name(one, side), text(one), one);
+            let incoming = self.incoming(&name(one, side), act(one), one);
             batch.push(Input::Incoming { incoming, receipt: Some(receipt) });
             kept.push(waiting);
         }
@@ -114,7 +123,7 @@ impl Hall {
         }
     }
 
-    fn incoming(&mut self, name: &str, text: String, one: usize) -> Incoming {
+    fn incoming(&mut self, name: &str, act: Act, one: usize) -> Incoming {
         self.events += 1;
         let account = |name: &str| Account { platform: Platform::Local, id: name.to_owned() };
         let mentions =
@@ -127,7 +136,7 @@ impl Hall {
             // A room of their own, as most people have.
             place: Place { platform: Platform::Local, id: format!("room{one}") },
             from: account(name),
-            act: Act::Said(text),
+            act,
             mentions: mentions.to_vec(),
             member: None,
         }

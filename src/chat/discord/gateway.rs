@@ -62,41 +62,72 @@ type Waiting = std::sync::Mutex<Option<oneshot::Sender<String>>>;
 #[serenity::async_trait]
 impl RawEventHandler for Ears {
     async fn raw_event(&self, _: Context, event: Event) {
-        match event {
-            Event::InteractionCreate(event) => {
-                let mut value = plain(&event.interaction);
-                // serenity keeps the kind apart.
-                value["type"] = u8::from(event.interaction.kind()).into();
-                self.interaction(value);
-            }
-            Event::GuildCreate(event) => {
-                let members = u32::try_from(event.guild.member_count).ok();
-                self.hub.guilds.count(&event.guild.id.to_string(), members, self.hub.now());
-            }
-            Event::MessageCreate(event) => self.message(plain(&event.message)),
-            // What serenity cannot read may be read here.
-            Event::Unknown(event) => match event.kind.as_str() {
-                "INTERACTION_CREATE" => self.interaction(event.value),
-                "MESSAGE_CREATE" => self.message(event.value),
-                "GUILD_CREATE" => {
-                    let members = event.value["member_count"].as_u64();
-                    let members = members.and_then(|members| u32::try_from(members).ok());
-                    let guild = event.value["id"].as_str().unwrap_or_default();
-                    self.hub.guilds.count(guild, members, self.hub.now());
-                }
-                kind => tracing::debug!(kind, "an event of a kind that is not known"),
-            },
-            Event::Ready(event) => {
+        match heard(event) {
+            Heard::Interaction(value) => self.interaction(value),
+            Heard::Message(value) => self.message(value),
+            Heard::Guild { id, members } => self.hub.guilds.count(&id, members, self.hub.now()),
+            Heard::Ready(address) => {
                 // From now on this shard connects there, and only to resume.
                 if let Some(waiting) = lock(&self.address).take() {
-                    let _ = waiting.send(event.ready.resume_gateway_url);
+                    let _ = waiting.send(address);
                 }
                 self.connection.stand();
                 tracing::info!("Discord is connected");
             }
-            Event::Resumed(_) => tracing::info!("Discord goes on"),
-            // Nothing that happens to a server or channel deletes anything: matches outlive it, and it may come back.
-            _ => {}
+            Heard::Resumed => tracing::info!("Discord goes on"),
+            Heard::Else => {}
+        }
+    }
+}
+
+/// What an event is to this bot.
+pub(super) enum Heard {
+    /// Somebody has used it.
+    Interaction(Value),
+    /// Somebody has written something.
+    Message(Value),
+    /// A server has so many members.
+    Guild { id: String, members: Option<u32> },
+    /// A session has begun, and is gone on with at this address.
+    Ready(String),
+    /// It goes on.
+    Resumed,
+    /// Nothing: not even what happens to a server or channel deletes anything, for matches outlive it, and it may come back.
+    Else,
+}
+
+/// What an event is; what serenity cannot read may be read here.
+pub(super) fn heard(event: Event) -> Heard {
+    match event {
+        Event::InteractionCreate(event) => {
+            let mut value = plain(&event.interaction);
+            // serenity keeps the kind apart.
+            value["type"] = u8::from(event.interaction.kind()).into();
+            Heard::Interaction(value)
+        }
+        Event::GuildCreate(event) => Heard::Guild {
+            id: event.guild.id.to_string(),
+            members: u32::try_from(event.guild.member_count).ok(),
+        },
+        Event::MessageCreate(event) => Heard::Message(plain(&event.message)),
+        Event::Unknown(event) => unknown(&event.kind, event.value),
+        Event::Ready(event) => Heard::Ready(event.ready.resume_gateway_url),
+        Event::Resumed(_) => Heard::Resumed,
+        _ => Heard::Else,
+    }
+}
+
+fn unknown(kind: &str, value: Value) -> Heard {
+    match kind {
+        "INTERACTION_CREATE" => Heard::Interaction(value),
+        "MESSAGE_CREATE" => Heard::Message(value),
+        "GUILD_CREATE" => {
+            let members = value["member_count"].as_u64().and_then(|members| u32::try_from(members).ok());
+            Heard::Guild { id: value["id"].as_str().unwrap_or_default().to_owned(), members }
+        }
+        kind => {
+            tracing::debug!(kind, "an event of a kind that is not known");
+            Heard::Else
         }
     }
 }

@@ -178,6 +178,20 @@ impl Seal {
     }
 }
 
+#[cfg(feature = "fuzzing")]
+impl Links {
+    /// A door for `fuzz/`: reads a text as a link and as a cookie, and these bytes as a claim that was signed here.
+    pub fn read_anything(&self, id: u64, bytes: &[u8]) {
+        for seal in [Seal::Link, Seal::Cookie] {
+            let signed = [bytes, &self.seal(seal, bytes).finalize().into_bytes()].concat();
+            for text in [String::from_utf8_lossy(bytes).into_owned(), URL_SAFE_NO_PAD.encode(signed)] {
+                // What it proves does not matter.
+                let _ = self.read(seal, id, &text);
+            }
+        }
+    }
+}
+
 const fn code(platform: Platform) -> u8 {
     match platform {
         Platform::Local => 0,
