@@ -88,6 +88,7 @@ impl Mind for Arimaa {
     const PASSES: bool = true;
     const RAISE: i32 = 100;
     const STARTS: bool = true;
+    const FORCING_MAX: u8 = 4;
     const BARS: bool = true;
 
     fn bare(&self) -> Self {

@@ -1,8 +1,10 @@
 //! Players that hardly think, to measure others by.
 
-use crate::key::mix;
+use crate::key::{key_of, mix};
 use crate::mind::Mind;
+use crate::turns;
 use nahil_games::{Side, Turn, TurnEnd};
+use std::cell::Cell;
 
 /// A player that hardly thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,10 +13,79 @@ pub enum Partner {
     Random,
     /// Wins with a step where it can, else plays the step after which the position looks best.
     Greedy,
+    /// Somebody who has read the lesson: wins where a turn wins, does not lose to the next turn if that is easily averted,
+    /// takes what a turn can take, and is greedy otherwise.
+    Lesson,
 }
 
+/// Turns that are looked at by who has read the lesson, by steps, and tried until one does not lose at once.
+const LOOKED: usize = 40_000;
+const TRIED: usize = 12;
+
 /// Plays on from here to the end of the turn; its notation.
-pub(crate) fn turn<P: Mind>(mut turn: Turn<P>, partner: Partner, seed: u64) -> String {
+pub(crate) fn turn<P: Mind>(turn: Turn<P>, partner: Partner, seed: u64) -> String {
+    let ready = turn.steps().is_empty() && !turn.position().is_setting_up();
+    let taught = (partner == Partner::Lesson && ready).then(|| lesson(&turn, seed)).flatten();
+    taught.unwrap_or_else(|| by_steps(turn, partner, seed))
+}
+
+/// The turn of who has read the lesson; none where nothing is to be won, taken or averted.
+fn lesson<P: Mind>(turn: &Turn<P>, seed: u64) -> Option<String> {
+    let (position, mut looked, mut wins) = (turn.position(), 0, None);
+    let (side, mut takes, mut others) = (position.side_to_move(), Vec::new(), Vec::new());
+    let filled = position.filled(side);
+    let goes_on = || {
+        looked += 1;
+        looked <= LOOKED
+    };
+    turns::each(position, goes_on, |stride| {
+        let Some(ended) = stride.ended else { return };
+        if stride.wins {
+            wins.get_or_insert_with(|| stride.steps.to_vec());
+        } else if stride.taken > 0 || ended.filled(side) > filled {
+            takes.push((ended.value(), stride.steps.to_vec()));
+        } else {
+            others.push((chance(seed, key_of(&ended)), stride.steps.to_vec()));
+        }
+    });
+    let written = |steps: &[P::Step]| {
+        let mut turn = turn.clone();
+        steps.iter().try_for_each(|&step| turn.play(step).map_err(drop)).ok()?;
+        let text = turn.end_turn().ok()?;
+        Some((text, turn))
+    };
+    if let Some(text) = wins.and_then(|steps| written(&steps)) {
+        return Some(text.0);
+    }
+    // The next value is the enemy's.
+    takes.sort_by_key(|&(value, _)| value);
+    others.sort_by_key(|&(chance, _)| chance);
+    let safe = |text: (String, Turn<P>)| (!loses(text.1.position())).then_some(text.0);
+    let taking = takes.iter().take(TRIED).find_map(|(_, steps)| written(steps).and_then(safe));
+    taking.or_else(|| {
+        let mut greedy = turn.clone();
+        let plain = by_steps(turn.clone(), Partner::Greedy, seed);
+        let played = greedy.play_text(&plain).is_ok() && greedy.end_turn().is_ok();
+        if !played || !loses(greedy.position()) {
+            return None;
+        }
+        others.iter().take(TRIED).find_map(|(_, steps)| written(steps).and_then(safe))
+    })
+}
+
+/// Whether the side to move wins with its turn.
+fn loses<P: Mind>(position: &P) -> bool {
+    let (found, looked) = (Cell::new(false), Cell::new(0));
+    let goes_on = || {
+        looked.set(looked.get() + 1);
+        !found.get() && looked.get() <= LOOKED
+    };
+    turns::each(position, goes_on, |stride| found.set(found.get() || stride.wins));
+    found.get()
+}
+
+/// Plays step by step, each as the partner does at first sight.
+fn by_steps<P: Mind>(mut turn: Turn<P>, partner: Partner, seed: u64) -> String {
     for step in turn.position().known_turn(seed).unwrap_or_default() {
         if turn.play(step).is_err() {
             break;
@@ -28,7 +99,7 @@ pub(crate) fn turn<P: Mind>(mut turn: Turn<P>, partner: Partner, seed: u64) -> S
         let step = match partner {
             Partner::Random if may_end && throw >> 62 == 0 => break,
             Partner::Random => chosen,
-            Partner::Greedy => {
+            Partner::Greedy | Partner::Lesson => {
                 let best = steps
                     .iter()
                     .copied()
@@ -49,7 +120,7 @@ pub(crate) fn turn<P: Mind>(mut turn: Turn<P>, partner: Partner, seed: u64) -> S
 
 /// Decides between steps that look alike.
 fn chance<S: std::hash::Hash>(throw: u64, step: S) -> u64 {
-    mix(throw ^ crate::key::key_of(&step))
+    mix(throw ^ key_of(&step))
 }
 
 /// What a step is worth at first sight to the side that makes it.
