@@ -19,7 +19,7 @@ pub enum Partner {
 }
 
 /// Turns that are looked at by who has read the lesson, by steps, and tried until one does not lose at once.
-const LOOKED: usize = 40_000;
+const LOOKED: usize = 1_000_000;
 const TRIED: usize = 12;
 
 /// Plays on from here to the end of the turn; its notation.
@@ -29,48 +29,65 @@ pub(crate) fn turn<P: Mind>(turn: Turn<P>, partner: Partner, seed: u64) -> Strin
     taught.unwrap_or_else(|| by_steps(turn, partner, seed))
 }
 
-/// The turn of who has read the lesson; none where nothing is to be won, taken or averted.
+/// The turn of who has read the lesson; none where it is that of who is greedy.
 fn lesson<P: Mind>(turn: &Turn<P>, seed: u64) -> Option<String> {
-    let (position, mut looked, mut wins) = (turn.position(), 0, None);
-    let (side, mut takes, mut others) = (position.side_to_move(), Vec::new(), Vec::new());
-    let filled = position.filled(side);
-    let goes_on = || {
-        looked += 1;
-        looked <= LOOKED
-    };
-    turns::each(position, goes_on, |stride| {
-        let Some(ended) = stride.ended else { return };
-        if stride.wins {
-            wins.get_or_insert_with(|| stride.steps.to_vec());
-        } else if stride.taken > 0 || ended.filled(side) > filled {
-            takes.push((ended.value(), stride.steps.to_vec()));
-        } else {
-            others.push((chance(seed, key_of(&ended)), stride.steps.to_vec()));
-        }
-    });
-    let written = |steps: &[P::Step]| {
-        let mut turn = turn.clone();
-        steps.iter().try_for_each(|&step| turn.play(step).map_err(drop)).ok()?;
-        let text = turn.end_turn().ok()?;
-        Some((text, turn))
-    };
-    if let Some(text) = wins.and_then(|steps| written(&steps)) {
-        return Some(text.0);
+    let Seen { wins, takes, others } = Seen::of(turn.position(), seed);
+    if let Some((text, _)) = wins.and_then(|steps| played(turn, &steps)) {
+        return Some(text);
     }
-    // The next value is the enemy's.
-    takes.sort_by_key(|&(value, _)| value);
-    others.sort_by_key(|&(chance, _)| chance);
-    let safe = |text: (String, Turn<P>)| (!loses(text.1.position())).then_some(text.0);
-    let taking = takes.iter().take(TRIED).find_map(|(_, steps)| written(steps).and_then(safe));
-    taking.or_else(|| {
-        let mut greedy = turn.clone();
-        let plain = by_steps(turn.clone(), Partner::Greedy, seed);
-        let played = greedy.play_text(&plain).is_ok() && greedy.end_turn().is_ok();
-        if !played || !loses(greedy.position()) {
-            return None;
-        }
-        others.iter().take(TRIED).find_map(|(_, steps)| written(steps).and_then(safe))
-    })
+    let safe = |(_, steps): &(_, Vec<P::Step>)| played(turn, steps).filter(|(_, after)| !loses(after));
+    let greedy = || {
+        let text = by_steps(turn.clone(), Partner::Greedy, seed);
+        let mut after = turn.clone();
+        let whole = after.play_text(&text).is_ok() && after.end_turn().is_ok();
+        (whole && !loses(after.position())).then_some(text)
+    };
+    let taking = || takes.iter().take(TRIED).find_map(safe).map(|(text, _)| text);
+    let averting = || others.iter().take(TRIED).find_map(safe).map(|(text, _)| text);
+    taking().or_else(greedy).or_else(averting)
+}
+
+/// Plays these steps as a whole turn; its notation, and the position after it.
+fn played<P: Mind>(turn: &Turn<P>, steps: &[P::Step]) -> Option<(String, P)> {
+    let mut turn = turn.clone();
+    steps.iter().try_for_each(|&step| turn.play(step).map_err(drop)).ok()?;
+    let text = turn.end_turn().ok()?;
+    Some((text, turn.position().clone()))
+}
+
+/// The turns of a position, with their steps.
+struct Seen<S> {
+    wins: Option<Vec<S>>,
+    /// Those that take or fill something, the most promising first.
+    takes: Vec<(i64, Vec<S>)>,
+    /// All others, by chance.
+    others: Vec<(i64, Vec<S>)>,
+}
+
+impl<S: Copy> Seen<S> {
+    fn of<P: Mind<Step = S>>(position: &P, seed: u64) -> Self {
+        let (side, mut looked) = (position.side_to_move(), 0);
+        let filled = position.filled(side);
+        let goes_on = || {
+            looked += 1;
+            looked <= LOOKED
+        };
+        let mut seen = Self { wins: None, takes: Vec::new(), others: Vec::new() };
+        turns::each(position, goes_on, |stride| {
+            let Some(ended) = stride.ended else { return };
+            if stride.wins {
+                seen.wins.get_or_insert_with(|| stride.steps.to_vec());
+            } else if stride.taken > 0 || ended.filled(side) > filled {
+                // The value is the enemy's, who is to move then.
+                seen.takes.push((ended.value().into(), stride.steps.to_vec()));
+            } else {
+                seen.others.push((mix(seed ^ key_of(&ended)).cast_signed(), stride.steps.to_vec()));
+            }
+        });
+        seen.takes.sort_by_key(|&(value, _)| value);
+        seen.others.sort_by_key(|&(chance, _)| chance);
+        seen
+    }
 }
 
 /// Whether the side to move wins with its turn.
