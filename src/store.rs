@@ -38,6 +38,7 @@ mod local;
 mod lock;
 mod lost;
 mod matches;
+mod memory;
 mod memos;
 mod mining;
 mod own;

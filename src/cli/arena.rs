@@ -26,8 +26,9 @@ const TURNS_MAX: i64 = 10_000;
 
 /// Lets two players play each other, in pairs of matches from the same opening with sides changed.
 ///
-/// A player is a level from 1 to 10, `nodes:20000`, `millis:100`, `random` or `greedy`. A game that has several starts
-/// begins from one after the other, unless the options name one.
+/// A player is a level from 1 to 10, `nodes:20000`, `millis:100`, `random`, `greedy` or `lesson`: who has
+/// read the lesson takes what can be taken. A game that has several starts begins from one after the other, unless the
+/// options name one.
 #[derive(Clone, Debug, Args)]
 pub struct Arena {
     /// The one player.

@@ -15,9 +15,13 @@ use nahil_games::{BySide, Outcome, Position, Side};
 pub(crate) struct Weights {
     /// What a frozen piece loses, by animals.
     frozen: [i32; 6],
-    /// What a piece can lose that stands where it can be pushed into a trap, in hundredths of its worth; and what is left
-    /// of it for whoever is to move.
-    hanging: [i32; 2],
+    /// What a piece next to a stronger enemy loses that is not frozen, by animals.
+    pressed: [i32; 6],
+    /// An elephant, by the number of empty squares beside it.
+    room: [i32; 5],
+    /// What a piece loses that can be taken, in hundredths of its worth, by what it takes (see [`hanging`]): if the enemy is
+    /// to move, and if its own side is.
+    hanging: [[i32; 4]; 2],
     /// The worth of a piece that is in danger, by animals.
     worth: [i32; 6],
     /// Friends beside a trap, by their number, at the own side and at the enemy's.
@@ -39,19 +43,21 @@ pub(crate) struct Weights {
 }
 
 static WEIGHTS: Weights = Weights {
-    frozen: [0, 60, 36, 20, 14, 6],
-    hanging: [32, 12],
+    frozen: [0, 55, 50, 36, 30, 4],
+    pressed: [0, 0, 0, 0, 0, 0],
+    room: [0, 0, 0, 0, 0],
+    hanging: [[20, 36, 17, 26], [30, 23, 10, 21]],
     worth: [1500, 380, 270, 185, 145, 105],
-    trap: [[-14, 10, 24, 26, 26], [0, 16, 44, 54, 56]],
-    command: [10, 16],
+    trap: [[-30, -5, 40, 44, 40], [10, 0, 62, 72, 58]],
+    command: [5, 0],
     tempo: [5],
     rows: [
-        [-40, -12, 6, 18, 24, 22, 8, -20],
-        [-12, 0, 8, 12, 8, -4, -16, -30],
-        [-8, 0, 6, 10, 12, 10, 0, -14],
-        [0, 4, 6, 2, -6, -10, -16, -22],
-        [4, 6, 4, -2, -8, -14, -18, -22],
-        [4, 2, -4, -4, 4, 20, 50, 0],
+        [-40, -24, -14, -2, 5, 30, 28, -16],
+        [-29, -15, 20, 9, -5, 12, 0, -40],
+        [8, 14, -8, -6, -4, -8, -16, -12],
+        [14, 14, 2, 14, 8, -16, 0, -24],
+        [18, 20, 16, -14, -22, -26, 0, -12],
+        [-12, 8, 10, 10, 20, 38, 68, 0],
     ],
     wings: [[-20, -4, 8, 12], [-10, 0, 6, 4], [-6, 2, 4, 2], [-4, 2, 2, 0], [-4, 0, 4, 2], [6, 2, -6, -4]],
     near: [0, 500, 400, 320, 240, 90, 60, 40, 20],
@@ -63,7 +69,9 @@ impl Weighed for Weights {
     fn groups(&mut self) -> Vec<(&'static str, &mut [i32])> {
         vec![
             ("frozen", &mut self.frozen),
-            ("hanging", &mut self.hanging),
+            ("pressed", &mut self.pressed),
+            ("room", &mut self.room),
+            ("hanging", self.hanging.as_flattened_mut()),
             ("worth", &mut self.worth),
             ("trap", self.trap.as_flattened_mut()),
             ("command", &mut self.command),
@@ -88,6 +96,8 @@ impl Mind for Arimaa {
     const PASSES: bool = true;
     const RAISE: i32 = 100;
     const STARTS: bool = true;
+    const FORCING_MAX: u8 = 4;
+    const DARING: bool = true;
     const BARS: bool = true;
 
     fn bare(&self) -> Self {
@@ -197,14 +207,22 @@ pub(crate) struct Glance {
 
 /// What is good about how the pieces of a side stand.
 fn standing(position: &Arimaa, side: Side, weights: &Weights) -> i32 {
-    let own = position.squares_of(side);
-    let frozen = position.frozen(side);
+    let (own, enemy) = (position.squares_of(side), position.squares_of(side.other()));
+    let held = Square::around(own);
     let mut worth = goal::promise(position, side, &weights.near);
+    let mut stronger = 0;
     for animal in Animal::ALL {
-        let those = own & position.squares_with(animal);
-        worth -= weights.frozen[animal as usize] * (those & frozen).count_ones() as i32;
-        worth += Square::of(those).map(|at| stands(weights, animal as usize, place(side, at))).sum::<i32>();
+        let (all, at) = (position.squares_with(animal), animal as usize);
+        let those = own & all;
+        let beneath = those & Square::around(stronger);
+        worth -= weights.frozen[at] * (beneath & !held).count_ones() as i32;
+        worth -= weights.pressed[at] * (beneath & held).count_ones() as i32;
+        worth += Square::of(those).map(|square| stands(weights, at, place(side, square))).sum::<i32>();
+        stronger |= enemy & all;
     }
+    let elephant = own & position.squares_with(Animal::Elephant);
+    let room = Square::around(elephant) & !(own | enemy);
+    worth += weights.room[(room.count_ones() as usize).min(4)];
     worth + traps(position, side, weights) - hanging(position, side, weights)
 }
 
@@ -225,41 +243,47 @@ fn traps(position: &Arimaa, side: Side, weights: &Weights) -> i32 {
     worth
 }
 
-/// What the other side may take within a turn: pieces beside a trap that none but themselves holds, with a stronger enemy
-/// beside them that can move; and pieces on a trap with a single friend.
+/// What the other side may take within a turn. A piece on a trap or beside one may be taken that none but itself holds: if a
+/// stronger enemy that can move stands beside the piece, or, second, a step away. Third, a trap has one more friend, who has to
+/// be displaced first. Fourth, the piece is two squares from such a trap, and has to be pushed twice.
 fn hanging(position: &Arimaa, side: Side, weights: &Weights) -> i32 {
     let (own, enemy) = (position.squares_of(side), position.squares_of(side.other()));
-    if (own & (BESIDE_TRAPS | TRAPS)) == 0 {
-        return 0;
-    }
+    let empty = !(own | enemy);
     let able = enemy & !position.frozen(side.other());
-    let (mut stronger, mut risk) = (0, 0);
+    let (mut stronger, mut risk) = (0, [0; 4]);
+    let ways = TRAP_SQUARES.map(|trap| ways(trap, own, empty));
     for animal in Animal::ALL {
-        let those = own & position.squares_with(animal) & (BESIDE_TRAPS | TRAPS);
-        for at in Square::of(those) {
-            let near = Square::around(at.bit());
-            // An enemy two steps away comes in time as well.
-            let reach = near | Square::around(near & !own & !enemy);
-            let attacked = if near & stronger != 0 { 2 } else { i32::from(reach & stronger != 0) };
-            if attacked == 0 {
-                continue;
-            }
-            let traps = (near | at.bit()) & TRAPS;
-            for trap in Square::of(traps) {
-                let friends = (Square::around(trap.bit()) & own & !at.bit()).count_ones();
-                let open = trap == at || trap.bit() & (own | enemy) == 0;
-                if open && friends == 0 {
-                    risk += weights.worth[animal as usize] * attacked / 2;
-                } else if open && friends == 1 && attacked == 2 {
-                    risk += weights.worth[animal as usize] / 5;
-                }
+        let those = own & position.squares_with(animal);
+        let beside = those & Square::around(stronger);
+        let coming = those & !beside & Square::around(empty & Square::around(stronger));
+        let worth = weights.worth[animal as usize];
+        for [alone, held, far] in ways {
+            let threatened = [beside & alone, coming & alone, beside & held, beside & far];
+            for (sum, those) in risk.iter_mut().zip(threatened) {
+                *sum += worth * those.count_ones() as i32;
             }
         }
         stronger |= able & position.squares_with(animal);
     }
-    let share = weights.hanging[usize::from(position.side_to_move() == side)];
-    risk * share / 100
+    let shares = &weights.hanging[usize::from(position.side_to_move() == side)];
+    risk.iter().zip(shares).map(|(risk, share)| risk * share / 100).sum()
 }
+
+/// Where pieces of a side can be lost by a trap: beside it where at most one of them stands there, on it or beside it where
+/// one more holds it, and two squares away from it where none does.
+fn ways(trap: Squares, own: Squares, empty: Squares) -> [Squares; 3] {
+    let around = Square::around(trap);
+    let (is_on, is_empty) = (own & trap != 0, empty & trap != 0);
+    let friends = (around & own).count_ones();
+    let near = if is_on || is_empty { trap | around } else { 0 };
+    let alone = if !is_on && friends <= 1 { near } else { 0 };
+    let held = if friends == if is_on { 1 } else { 2 } { near } else { 0 };
+    let far = if is_empty && friends == 0 { Square::around(near & empty) & !near } else { 0 };
+    [alone, held, far]
+}
+
+/// Each trap by itself.
+const TRAP_SQUARES: [Squares; 4] = [1 << 18, 1 << 21, 1 << 42, 1 << 45];
 
 /// How far a square is from the nearest trap.
 fn trap_distance(at: Square) -> i32 {

@@ -33,6 +33,7 @@ mod slopes;
 mod sparring;
 mod table;
 mod think;
+mod turns;
 mod weights;
 mod worth;
 

@@ -22,6 +22,8 @@ pub(crate) trait Mind: Position<Step: Hash> {
     const BARS: bool = false;
     /// By how much a weight is raised to see what it counts for: as little as fractions within the value allow.
     const RAISE: i32 = 1;
+    /// Whether steps are ordered so well, or change so little, that later ones can be looked at much less far at first.
+    const DARING: bool = false;
     /// How many forcing steps are followed beyond the horizon.
     const FORCING_MAX: u8 = 0;
 

@@ -1,9 +1,9 @@
 //! What is near: what each side can do with one turn, found by playing all of them.
 
-use crate::key::key_of;
 use crate::mind::Mind;
+use crate::turns;
 use nahil_games::{BySide, Near, Nearby, PieceName, Side};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 /// How many steps pass until it is asked again whether to go on.
 const ASKED: u64 = 1_024;
@@ -42,31 +42,14 @@ struct Looking<'a> {
 impl Looking<'_> {
     /// What the side to move can do with this turn.
     fn reach<P: Mind>(&mut self, start: &P) -> BTreeSet<Near> {
-        let side = start.side_to_move();
-        let (mut near, mut known, mut waiting) = (BTreeSet::new(), HashSet::new(), vec![start.bare()]);
-        while let Some(position) = waiting.pop() {
-            let mut steps = Vec::new();
-            position.legal_steps(&mut steps);
-            for step in steps {
-                if !self.goes_on() {
-                    return near;
-                }
-                near.extend(position.takes(step).map(|(letter, at)| Near::Take { letter, at }));
-                let mut next = position.clone();
-                next.play_unchecked(step);
-                let ends = next.must_end();
-                if ends || next.may_end() {
-                    let mut ended = next.bare();
-                    ended.end_turn_unchecked();
-                    let wins = ended.decided().is_some_and(|outcome| outcome.winner == Some(side));
-                    near.extend(wins.then(|| position.wins_by(step)));
-                    near.extend((ended.filled(side) > start.filled(side)).then_some(Near::Fill));
-                }
-                if !ends && known.insert(key_of(&next)) {
-                    waiting.push(next);
-                }
-            }
-        }
+        let (mut near, filled) = (BTreeSet::new(), start.filled(start.side_to_move()));
+        let goes_on = || self.goes_on();
+        turns::each(start, goes_on, |stride| {
+            near.extend(stride.takes.map(|(letter, at)| Near::Take { letter, at }));
+            near.extend(stride.wins);
+            let fills = |ended: &P| ended.filled(start.side_to_move()) > filled;
+            near.extend(stride.ended.is_some_and(|ended| fills(&ended)).then_some(Near::Fill));
+        });
         near
     }
 

@@ -250,7 +250,7 @@ impl<'a, P: Mind> Search<'a, P> {
         let value = if at == 0 {
             ask(further, alpha, beta)
         } else {
-            let less = reduction(depth, at, candidate.forcing);
+            let less = reduction::<P>(depth, at, candidate.forcing);
             let mut value = ask(further - less, alpha, alpha + 1);
             if value > alpha && less > 0 {
                 value = ask(further, alpha, alpha + 1);
@@ -440,9 +440,16 @@ fn end_value<P>(outcome: Outcome, node: &Node<P>) -> i32 {
 }
 
 /// How much less far a later step is looked at, at first.
-fn reduction(depth: i32, at: usize, forcing: bool) -> i32 {
-    if depth < 3 || at < 3 || forcing {
+fn reduction<P: Mind>(depth: i32, at: usize, forcing: bool) -> i32 {
+    let first = if P::DARING { 2 } else { 3 };
+    if depth < first || at < first as usize || forcing {
         return 0;
+    }
+    if P::DARING {
+        return 1
+            + i32::from(at >= 6)
+            + i32::from(depth >= 5 && at >= 14)
+            + i32::from(depth >= 8 && at >= 24);
     }
     1 + i32::from(at >= 10) + i32::from(depth >= 6 && at >= 20)
 }

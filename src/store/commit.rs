@@ -98,6 +98,7 @@ impl Local {
             self.ahead.store(false, Ordering::SeqCst);
         }
         written?;
+        self.memory().correct(&writes);
         if let Some(checkpoint) = &mut keeper.checkpoint {
             checkpoint.note(&writes, sums.drafted, forgets);
         }

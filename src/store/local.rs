@@ -7,6 +7,7 @@ use super::flusher::Flusher;
 use super::heal::{self, Healed};
 use super::journal::{self, Journal, Older, Packer, Stamp};
 use super::keeper::Keeper;
+use super::memory::{Bounds, Memory};
 use super::spare::{self, Lent, Spare};
 use super::{Row, StoreError, aside, follow, lock, unopened};
 use rustix::io::Errno;
@@ -15,7 +16,7 @@ use std::io;
 use std::ops::Bound;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How often it is tried again to make durable what is written, where the system lacks what it takes, and after how
@@ -24,6 +25,9 @@ const LACKING: (u32, Duration) = (500, Duration::from_millis(20));
 
 /// How many bytes must be free on the disk: more than sled writes until it has on disk what it has in memory.
 const ROOM: u64 = 32 << 20;
+
+/// How much of sled is remembered: it looks for each key anew, and a turn asks for the same ones again and again.
+const REMEMBERED: Bounds = Bounds { family: 4 << 20, all: 16 << 20 };
 
 /// The engine, open for one process.
 pub(super) struct Local {
@@ -34,6 +38,7 @@ pub(super) struct Local {
     pub(super) spare: Spare,
     pub(super) packer: Packer,
     pub(super) keeper: Mutex<Keeper>,
+    memory: Mutex<Memory>,
     /// How the journal was found, until it is gone on with.
     found: Mutex<Option<Found>>,
     /// Whether what is in memory may be more than what is on disk.
@@ -75,6 +80,7 @@ impl Local {
             spare,
             packer,
             keeper: Mutex::default(),
+            memory: Mutex::new(Memory::new(REMEMBERED)),
             found: Mutex::new(Some(Found { journal, before, is_hurt })),
             ahead: AtomicBool::new(false),
             doubts: Doubts::default(),
@@ -114,8 +120,18 @@ impl Local {
     /// What is kept under a key.
     pub(super) fn read(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         self.check()?;
+        if let Some(known) = self.memory().get(key) {
+            return Ok(known);
+        }
         let value = self.db.get(key).map_err(|error| self.unread(error))?;
-        Ok(value.map(|value| value.to_vec()))
+        let value = value.map(|value| value.to_vec());
+        self.memory().learn(key.to_vec(), value.clone());
+        Ok(value)
+    }
+
+    /// What is remembered.
+    pub(super) fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Goes on with the journal as it was found, or begins one behind it with all that there is: what is changed before
@@ -172,6 +188,7 @@ impl Engine for Local {
     }
 
     fn put_down(&self, rows: Vec<Row>) -> Result<(), StoreError> {
+        self.memory().clear();
         self.apply(rows.iter().map(|(key, value)| (&key[..], Some(&value[..]))))
     }
 

@@ -9,7 +9,6 @@ mod candidate;
 mod fault;
 mod kept;
 mod lease;
-mod memory;
 mod session;
 mod wire;
 

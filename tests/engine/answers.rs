@@ -132,6 +132,39 @@ fn what_cannot_be_asked_is_told() {
 const WINS: &str = include_str!("wins.txt");
 
 #[test]
+fn who_has_read_the_lesson_wins_where_a_turn_wins() {
+    for line in WINS.lines().filter(|line| !line.starts_with('#')) {
+        let (game, position) = line.split_once(" | ").unwrap();
+        let kind = Kind::from_id(game).unwrap();
+        let options = Options::defaults(kind.rules().options());
+        let question = Question { kind, options: &options, position: Some(position), turns: &[] };
+        let mut table = kind.rules().table_at(&options, position).unwrap();
+        let own = table.side_to_move();
+        table.play(&spar(question, Partner::Lesson, 1).unwrap()).unwrap();
+        table.end_turn().unwrap();
+        assert_eq!(table.outcome().and_then(|outcome| outcome.winner), Some(own), "{line}");
+    }
+}
+
+#[test]
+fn who_has_read_the_lesson_takes_what_can_be_taken_and_averts_a_loss() {
+    let said = |position: &str, seed| {
+        let options = Options::defaults(Kind::Arimaa.rules().options());
+        let question =
+            Question { kind: Kind::Arimaa, options: &options, position: Some(position), turns: &[] };
+        spar(question, Partner::Lesson, seed).unwrap()
+    };
+    // The elephant pushes the cat into the trap.
+    let taking = said("8/8/8/3c4/3E4/8/r7/D6R g", 1);
+    assert!(taking.contains('x'), "{taking}");
+    // The dog steps in front of the rabbit, or holds it.
+    for seed in 0..4 {
+        let averted = said("8/8/8/8/6E1/1c6/r7/1D5R g", seed);
+        assert!(averted.contains("Da1") || averted.contains("Db1"), "{averted}");
+    }
+}
+
+#[test]
 fn a_win_within_the_turn_is_played_from_the_third_level_on() {
     let mut worker = Worker::new();
     let mut missed = Vec::new();

@@ -23,13 +23,14 @@ pub(super) fn read(text: &str) -> Result<Player, String> {
     let player = match text.split_once(':') {
         None if text == "random" => Some(Player::Partner(Partner::Random)),
         None if text == "greedy" => Some(Player::Partner(Partner::Greedy)),
+        None if text == "lesson" => Some(Player::Partner(Partner::Lesson)),
         None => text.parse().ok().and_then(Level::new).map(Player::Level),
         Some(("nodes", count)) => number(count).map(Player::Nodes),
         Some(("millis", count)) => number(count).map(Player::Millis),
         Some(_) => None,
     };
     player.ok_or_else(|| {
-        format!("a player is a level from 1 to {}, nodes:N, millis:N, random or greedy", Level::MAX)
+        format!("a player is a level from 1 to {}, nodes:N, millis:N, random, greedy or lesson", Level::MAX)
     })
 }
 
@@ -63,6 +64,7 @@ impl fmt::Display for Player {
             Player::Millis(millis) => write!(f, "millis:{millis}"),
             Player::Partner(Partner::Random) => write!(f, "random"),
             Player::Partner(Partner::Greedy) => write!(f, "greedy"),
+            Player::Partner(Partner::Lesson) => write!(f, "lesson"),
         }
     }
 }
@@ -73,7 +75,7 @@ mod tests {
 
     #[test]
     fn players_are_read_as_they_are_written() {
-        for text in ["1", "10", "nodes:20000", "millis:5", "random", "greedy"] {
+        for text in ["1", "10", "nodes:20000", "millis:5", "random", "greedy", "lesson"] {
             assert_eq!(read(text).map(|player| player.to_string()), Ok(text.to_owned()));
         }
         for text in ["", "0", "11", "nodes:0", "nodes:", "level:3", "Random:1"] {

@@ -225,7 +225,9 @@ mod tests {
             let sum = Sum::default().with(b"key", b"value");
             let mut bytes = b"what was there before".to_vec();
             begin(&mut bytes);
-            changes.iter().for_each(|(key, value)| add(&mut bytes, key, value.as_deref()));
+            for (key, value) in &changes {
+                add(&mut bytes, key, value.as_deref());
+            }
             let stamp = end(&mut bytes, &before, sum, kind).unwrap();
             assert_eq!(length(bytes.first_chunk().unwrap()), Some(bytes.len()));
             let frame = Frame { stamp, before: before.hash, kind, changes: changes.clone() };

@@ -3,12 +3,12 @@
 use super::address::Address;
 use super::fault::Fault;
 use super::lease::{self, Standing, Taken};
-use super::memory::Memory;
 use super::session::{Changes, Committed, Session};
 use super::wire::Wire;
 use crate::play::MatchId;
 use crate::store::engine::{Batch, Engine, Reading, Writes, Written};
 use crate::store::keys::{self, Family};
+use crate::store::memory::{Bounds, Memory};
 use crate::store::spare::Lent;
 use crate::store::{Row, StoreError, version_of};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,6 +20,8 @@ use tokio::sync::watch;
 const AGAIN: (u32, Duration) = (60, Duration::from_millis(250));
 /// How long the place may take to be left to others.
 const RELEASE_MAX: Duration = Duration::from_secs(1);
+/// How much of the database is remembered: what this program asks again takes a way over the network.
+const REMEMBERED: Bounds = Bounds { family: 16 << 20, all: 96 << 20 };
 /// How many rows are read together: at first, and at most.
 const PAGE: (usize, usize) = (256, 4_096);
 /// Up to how many rows of what falls due are remembered.
@@ -47,7 +49,6 @@ enum Mode {
     Snapshot,
 }
 
-#[derive(Default)]
 struct State {
     session: Option<Arc<Session>>,
     /// The number of the session.
@@ -59,6 +60,13 @@ struct State {
     memory: Memory,
     /// Why it is not known whether the last commit is there.
     unsure: Option<String>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let memory = Memory::new(REMEMBERED);
+        Self { session: None, number: 0, commits: 0, reached: 0, memory, unsure: None }
+    }
 }
 
 impl Kept {

@@ -1,21 +1,27 @@
-//! What was read of the database and is still so, since nobody else writes: rows, that there are none, and ranges of which
-//! all is known. Bounded: where it is too much, a whole family of keys is forgotten, and read again when it is asked for.
+//! What was read and is still so, since nobody else writes: rows, that there are none, and ranges of which all is known.
+//! Bounded: where it is too much, a whole family of keys is forgotten, and read again when it is asked for.
 
-use crate::store::Row;
-use crate::store::engine::{Writes, Written};
+use super::Row;
+use super::engine::{Writes, Written};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How long the rows of one family may be in all.
-const FAMILY_MAX: usize = 16 << 20;
-/// How long those of all families may be; what is pinned does not count.
-const ALL_MAX: usize = 96 << 20;
 /// What a row takes beside its bytes.
 const ROW: usize = 96;
 
 /// What is remembered.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Memory {
     families: BTreeMap<u8, Known>,
+    bounds: Bounds,
+}
+
+/// How much is remembered, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Of one family.
+    pub(super) family: usize,
+    /// Of all of them; what is pinned does not count.
+    pub(super) all: usize,
 }
 
 /// What is known of a family.
@@ -32,6 +38,10 @@ struct Known {
 }
 
 impl Memory {
+    pub(super) fn new(bounds: Bounds) -> Self {
+        Self { families: BTreeMap::new(), bounds }
+    }
+
     /// What is under a key, if that is known.
     pub(super) fn get(&self, key: &[u8]) -> Option<Written> {
         let known = self.families.get(key.first()?)?;
@@ -77,6 +87,22 @@ impl Memory {
         self.families.entry(family).or_default().pinned = true;
     }
 
+    /// Notes of what was committed only what corrects what is known.
+    pub(super) fn correct(&mut self, writes: &Writes) {
+        for (key, value) in writes {
+            let known = key.first().and_then(|family| self.families.get_mut(family));
+            if let Some(known) = known.filter(|known| known.rows.contains_key(key)) {
+                known.put(key.clone(), value.clone());
+            }
+        }
+        self.bound_all();
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.families.clear();
+    }
+
     /// Notes what was committed.
     pub(super) fn note(&mut self, writes: &Writes) {
         for (key, value) in writes {
@@ -88,18 +114,22 @@ impl Memory {
                 known.put(key.clone(), value.clone());
             }
         }
+        self.bound_all();
+    }
+
+    fn bound_all(&mut self) {
         for family in self.families.keys().copied().collect::<Vec<_>>() {
             self.bound(family);
         }
     }
 
     fn bound(&mut self, family: u8) {
-        let is_large = |known: &Known| !known.pinned && known.bytes > FAMILY_MAX;
+        let is_large = |known: &Known| !known.pinned && known.bytes > self.bounds.family;
         if self.families.get(&family).is_some_and(is_large) {
             self.families.remove(&family);
         }
         let loose = || self.families.iter().filter(|(_, known)| !known.pinned);
-        if loose().map(|(_, known)| known.bytes).sum::<usize>() > ALL_MAX {
+        if loose().map(|(_, known)| known.bytes).sum::<usize>() > self.bounds.all {
             let largest = loose().max_by_key(|(_, known)| known.bytes).map(|(family, _)| *family);
             largest.map(|family| self.families.remove(&family));
         }
@@ -134,6 +164,8 @@ fn size(key: &[u8], value: &Written) -> usize {
 mod tests {
     use super::*;
 
+    const BOUNDS: Bounds = Bounds { family: 16 << 20, all: 96 << 20 };
+
     fn row(key: &str) -> Row {
         (key.as_bytes().to_vec(), b"1".to_vec())
     }
@@ -149,7 +181,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_known_and_nothing_else() {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(BOUNDS);
         assert_eq!(there(&memory, "a1"), None);
         memory.learn(b"a1".to_vec(), None);
         memory.learn(b"a2".to_vec(), Some(b"2".to_vec()));
@@ -168,7 +200,7 @@ mod tests {
 
     #[test]
     fn what_is_committed_is_remembered_in_ranges_too() {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(BOUNDS);
         memory.learn_all(b"b", &[row("b1"), row("b2")]);
         let writes = [("b1", None), ("b3", Some(b"3".to_vec())), ("c1", None), ("c2", Some(Vec::new()))];
         memory.note(&writes.map(|(key, value)| (key.as_bytes().to_vec(), value)).into_iter().collect());
@@ -183,7 +215,7 @@ mod tests {
 
     #[test]
     fn it_is_bounded_but_for_what_is_pinned() {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(BOUNDS);
         let long = |family: u8, number: u32| {
             ([&[family][..], &number.to_be_bytes()].concat(), Some(vec![0; 1 << 20]))
         };
@@ -194,8 +226,8 @@ mod tests {
             memory.learn(key, value);
             let held: usize = memory.families.values().map(|known| known.bytes).sum();
             assert!(
-                held <= ALL_MAX + (1 << 20)
-                    && memory.families.values().all(|known| known.bytes <= FAMILY_MAX + 200)
+                held <= BOUNDS.all + (1 << 20)
+                    && memory.families.values().all(|known| known.bytes <= BOUNDS.family + 200)
             );
         }
         for number in 0..20 {
