@@ -86,7 +86,8 @@ impl Work<'_> {
     /// Forgets a player: the profile, the accounts and where they were seen and heard, the codes given on them, blocks in
     /// both directions, what the player was about to do as an arbiter, notes, what the player said with turns, what they
     /// follow and have reported, what they have made of puzzles, which reviews and hints they wait for, where they signed up for
-    /// leagues, the puzzles that come from their matches, and the vacation. The player's number stays in the records of matches and is never given again.
+    /// leagues, the puzzles that come from their matches, and the vacation. The player's number stays in the records of
+    /// matches and is never given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         self.forgets = true;
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;

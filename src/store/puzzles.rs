@@ -1,8 +1,11 @@
 //! What is kept of the puzzles and tasks that a person solves.
 
-use super::StoreError;
+use super::dailies::DailyRow;
+use super::hints::HintRow;
 use super::keys::{self, Family};
+use super::record::decode;
 use super::work::Work;
+use super::{StoreError, mining};
 use crate::league::rating::Rating;
 use crate::play::MatchId;
 use crate::players::{Place, PlayerId};
@@ -82,6 +85,16 @@ impl Work<'_> {
         }
         self.erase(keys::number(Family::Puzzler, guest.0));
         Ok(())
+    }
+}
+
+/// Whether a row of one of the families by which people learn can be read.
+pub(super) fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+    match family {
+        Family::Puzzler => decode::<PuzzlerRow>(key, value).map(drop),
+        Family::Daily => decode::<DailyRow>(key, value).map(drop),
+        Family::Hint => decode::<HintRow>(key, value).map(drop),
+        _ => mining::verify(family, key, value),
     }
 }
 

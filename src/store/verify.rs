@@ -1,16 +1,13 @@
 //! Whether all that is kept can be read, and means what it should.
 
 use super::ballot::{BallotRow, CastRow, ChannelRow, PactRow};
-use super::dailies::DailyRow;
 use super::docket::{DocketRow, SanctionRow};
 use super::expulsions::ExpulsionRow;
 use super::heard::{ActedRow, HeardRow};
-use super::hints::HintRow;
 use super::keys::{self, Family};
 use super::leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow};
 use super::lost::LostRow;
 use super::memos::{MemoRow, SaidRow};
-use super::puzzles::PuzzlerRow;
 use super::ratings::{EndedRow, ended_of};
 use super::record::{
     ChallengeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, SleptRow,
@@ -20,7 +17,7 @@ use super::unlink::LinkedRow;
 use super::view::JournalRow;
 use super::watch::WatchRow;
 use super::work::Work;
-use super::{Store, StoreError, mining, reviews};
+use super::{Store, StoreError, puzzles, reviews};
 use crate::games::Side;
 use crate::play::{Choice, Entry, Judge, Match, MatchId, Trials, What};
 use crate::players::{PlayerId, Profile};
@@ -204,11 +201,10 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Entrant => decode::<EntrantRow>(key, value).map(drop),
         Family::Founding => decode::<FoundingRow>(key, value).map(drop),
         Family::Lost => decode::<LostRow>(key, value).map(drop),
-        Family::Puzzler => decode::<PuzzlerRow>(key, value).map(drop),
-        Family::Hint => decode::<HintRow>(key, value).map(drop),
-        Family::Daily => decode::<DailyRow>(key, value).map(drop),
         Family::Reviewing | Family::Look | Family::Review => reviews::verify(family, key, value),
-        Family::Mining | Family::Mined => mining::verify(family, key, value),
+        Family::Puzzler | Family::Daily | Family::Hint | Family::Mining | Family::Mined => {
+            puzzles::verify(family, key, value)
+        }
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
         Family::ServerAt | Family::Saying => decode::<String>(key, value).map(drop),

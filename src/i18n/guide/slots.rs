@@ -168,9 +168,7 @@ const fn english(slot: Slot) -> &'static str {
         Slot::Touch => "Touch-move: the first piece in your draft must make the first step: on or off.",
         Slot::Watch => "Whether spectators can watch; off shows the match only to the players and arbiters.",
         Slot::Strict => "Whether illegal turns are counted, so that the third one loses: on or off.",
-        Slot::Mode => {
-            "Seb (40 minutes a side) or Pek (less than 20): played without rest, vacation or pauses."
-        }
+        Slot::Mode => "Seb (40 minutes a side) or Pek (less than 20): no rest, vacation or pauses.",
         Slot::Code => "The code from your other account; leave out to get one.",
         Slot::Topic => "The command you want to know more about.",
         _ => leagues::slot_help(Locale::En, slot),
@@ -240,9 +238,7 @@ const fn spanish(slot: Slot) -> &'static str {
         Slot::Touch => "Pieza tocada: la primera de tu borrador debe dar el primer paso del turno: sí o no.",
         Slot::Watch => "Si puede haber espectadores; con no, solo la ven sus jugadores y los árbitros.",
         Slot::Strict => "Si los turnos ilegales se cuentan y con el tercero se pierde: sí o no.",
-        Slot::Mode => {
-            "Seb (40 minutos por bando) o Pek (menos de 20): el reloj, sin descanso, vacaciones ni pausas."
-        }
+        Slot::Mode => "Seb (40 minutos por bando) o Pek (menos de 20): sin descanso, vacaciones ni pausas.",
         Slot::Code => "El código que te di en tu otra cuenta; sin él, te doy uno.",
         Slot::Topic => "La orden que quieres que explique.",
         _ => leagues::slot_help(Locale::Es, slot),
