@@ -45,8 +45,8 @@ const HORIZON_ABALONE: [Option<u8>; LEVELS] =
 
 /// How far positions are misjudged, in hundredths of what a turn changes on the average.
 const NOISE: [i32; LEVELS] = [300, 180, 110, 65, 40, 25, 14, 7, 0, 0];
-const NOISE_ABALONE: [i32; LEVELS] = [780, 610, 470, 360, 275, 230, 170, 120, 60, 0];
-const NOISE_MAYA: [i32; LEVELS] = [900, 500, 280, 160, 90, 50, 25, 12, 0, 0];
+const NOISE_ABALONE: [i32; LEVELS] = [1_500, 1_000, 600, 260, 230, 200, 150, 110, 60, 0];
+const NOISE_MAYA: [i32; LEVELS] = [1_500, 600, 300, 160, 90, 50, 25, 12, 0, 0];
 
 /// How many positions are looked at.
 const NODES_QUICK: [u64; LEVELS] =
@@ -55,9 +55,9 @@ const NODES_QUICK: [u64; LEVELS] =
 const NODES_ABALONE: [u64; LEVELS] =
     [1_000, 1_300, 1_700, 3_000, 8_000, 20_000, 60_000, 200_000, 700_000, 2_500_000];
 const NODES_MAYA: [u64; LEVELS] =
-    [2_000, 3_000, 5_000, 10_000, 20_000, 50_000, 120_000, 400_000, 1_000_000, 3_000_000];
+    [2_000, 3_000, 5_000, 10_000, 20_000, 50_000, 120_000, 400_000, 1_500_000, 6_000_000];
 const NODES_ARIMAA: [u64; LEVELS] =
-    [10_000, 14_000, 20_000, 30_000, 60_000, 120_000, 250_000, 600_000, 1_500_000, 4_000_000];
+    [10_000, 14_000, 20_000, 30_000, 60_000, 120_000, 250_000, 600_000, 2_000_000, 8_000_000];
 
 /// What levels are in a game.
 struct Scale {
