@@ -132,13 +132,7 @@ async fn serve(
     let outboxes = join_all(config, &provision, inbox, &mut adapters, output).await?;
     let hung_up = hangups.serve(path, chosen, &mut bot, machine.is_some());
     let (stopped, stop) = oneshot::channel::<()>();
-    let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, async {
-        tokio::select! {
-            // Whoever could send has gone: that is a reason to stop, too.
-            _ = stop => {}
-            () = hold.lost() => {}
-        }
-    }));
+    let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, ended_or_lost(stop, hold)));
     let ended = tokio::select! {
         biased;
         // The bot ends by itself only when the store has failed. The adapters end with it.
@@ -163,6 +157,15 @@ async fn serve(
     });
     all.await.unwrap_or(Ok(()))?;
     ended
+}
+
+/// Returns when the loop is to end, or another program leads.
+async fn ended_or_lost(stop: oneshot::Receiver<()>, hold: Hold) {
+    tokio::select! {
+        // Whoever could send has gone: that is a reason to stop, too.
+        _ = stop => {}
+        () = hold.lost() => {}
+    }
 }
 
 /// The program's time.

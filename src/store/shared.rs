@@ -14,7 +14,7 @@ mod wire;
 
 pub use address::Address;
 pub use candidate::{Candidacy, Candidate, Lead};
-pub use lease::Standing;
+pub use lease::Footing;
 
 use crate::store::{Store, StoreError};
 use kept::Kept;

@@ -245,8 +245,8 @@ pub(crate) fn picture(alt: &str) -> Picture {
     let scene = Scene {
         set: Set::Solids,
         bottom: Side::White,
-        cells: vec![],
-        labels: vec![],
+        cells: [].into(),
+        labels: [].into(),
         pieces: vec![],
         marks: vec![],
         taken: vec![],
