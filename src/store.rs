@@ -80,7 +80,9 @@ pub use record::{
 pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
 #[cfg(feature = "postgres")]
-pub use shared::{Address, Candidacy, Candidate, Lead, Standing};
+pub use shared::{
+    Address, Candidacy, Candidate, Exchange, Lead, LetOut, LetterOf, Question, Settled, Standing, Tidings, Topic,
+};
 pub use tables::ending_of;
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;

@@ -6,8 +6,11 @@
 
 mod address;
 mod candidate;
+mod exchange;
 mod fault;
+mod inbox;
 mod kept;
+mod lanes;
 mod lease;
 mod memory;
 mod session;
@@ -15,6 +18,9 @@ mod wire;
 
 pub use address::Address;
 pub use candidate::{Candidacy, Candidate, Lead};
+pub use exchange::{Exchange, Tidings, Topic};
+pub use inbox::{Question, Settled};
+pub use lanes::{LetOut, LetterOf};
 pub use lease::Standing;
 
 use crate::store::{Store, StoreError};
