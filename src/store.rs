@@ -81,7 +81,8 @@ pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
 #[cfg(feature = "postgres")]
 pub use shared::{
-    Address, Candidacy, Candidate, Exchange, Lead, LetOut, LetterOf, Question, Settled, Standing, Tidings, Topic,
+    Address, Candidacy, Candidate, Exchange, Inquiry, Lead, LetOut, LetterOf, Settled, Standing, Subject,
+    Tidings,
 };
 pub use tables::ending_of;
 pub use unlink::LinkedRow;

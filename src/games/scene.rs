@@ -1,8 +1,8 @@
 //! What is to be drawn of a position: plain data in unit coordinates, without colours, sizes or words.
 
+use super::side::{Colour, Side};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
-use super::side::{Colour, Side};
 use std::sync::Arc;
 
 /// A point of the board, seen from above: x to the right and y up, as the side [`Scene::bottom`] sees them. The unit is

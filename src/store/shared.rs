@@ -18,8 +18,8 @@ mod wire;
 
 pub use address::Address;
 pub use candidate::{Candidacy, Candidate, Lead};
-pub use exchange::{Exchange, Tidings, Topic};
-pub use inbox::{Question, Settled};
+pub use exchange::{Exchange, Subject, Tidings};
+pub use inbox::{Inquiry, Settled};
 pub use lanes::{LetOut, LetterOf};
 pub use lease::Standing;
 

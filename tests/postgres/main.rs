@@ -31,6 +31,7 @@ mod expulsion;
 mod faults;
 #[path = "../store/finished.rs"]
 mod finished;
+mod hands;
 mod house;
 #[path = "../store/kept.rs"]
 mod kept;
@@ -75,6 +76,7 @@ fn all() -> Vec<Trial> {
         expulsion::trials(),
         faults::trials(),
         finished::trials(),
+        hands::trials(),
         kept::trials(),
         leader::trials(),
         link::trials(),

@@ -4,6 +4,7 @@
 
 pub use crate::bot::wire::again::Again;
 pub use crate::bot::wire::board::Run;
+pub use crate::bot::wire::delivery::Delivery;
 pub use crate::bot::wire::page::{BoardLink, PageDeed, PagePass, PageRefusal, PageVisit, PageWish};
 pub use crate::bot::wire::picture::{Beside, Drawing, Picture};
 pub use crate::bot::wire::query::{Query, Suggestion, Typed};
@@ -192,6 +193,13 @@ pub enum Input {
         /// Why, for the log.
         why: String,
     },
+    /// One of these three, from another machine; the receipt comes once it is on disk.
+    Reported {
+        /// What was reported.
+        report: Delivery,
+        /// Where to say that it is on disk.
+        receipt: oneshot::Sender<Receipt>,
+    },
 }
 
 impl Input {
@@ -201,6 +209,7 @@ impl Input {
             Input::Delivered(number) | Input::Kept(number) | Input::Undeliverable { number, .. } => {
                 Some(*number)
             }
+            Input::Reported { report, .. } => Some(report.number()),
             Input::Incoming { .. }
             | Input::Query { .. }
             | Input::Page { .. }

@@ -54,7 +54,7 @@ type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 
 /// What something new is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
+pub enum Subject {
     /// Something for the leader.
     Inbox,
     /// An answer for the hand that is named.
@@ -65,7 +65,7 @@ pub enum Topic {
     Changes,
 }
 
-impl Topic {
+impl Subject {
     const ALL: [Self; 4] = [Self::Inbox, Self::Answers, Self::Posts, Self::Changes];
 
     pub(super) fn name(self) -> &'static str {
@@ -82,7 +82,7 @@ impl Topic {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tidings {
     /// What it is.
-    pub topic: Topic,
+    pub topic: Subject,
     /// Whom or what it is about.
     pub about: String,
 }
@@ -99,7 +99,7 @@ impl Exchange {
     /// for whoever does it again after a crash of the database; it is quicker.
     pub async fn open(
         address: &Address,
-        topics: &[Topic],
+        topics: &[Subject],
         soon: bool,
     ) -> Result<(Self, mpsc::Receiver<Tidings>), StoreError> {
         let opening = tokio::time::timeout(OPEN_MAX, open(address, topics, soon));
@@ -140,7 +140,7 @@ impl Exchange {
 
 async fn open(
     address: &Address,
-    topics: &[Topic],
+    topics: &[Subject],
     soon: bool,
 ) -> Result<(Exchange, mpsc::Receiver<Tidings>), Fault> {
     let (client, mut connection) = address.config().connect(address.tls()).await?;
@@ -149,7 +149,7 @@ async fn open(
     tokio::spawn(async move {
         while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
             let AsyncMessage::Notification(said) = message else { continue };
-            let topic = Topic::ALL.into_iter().find(|topic| topic.name() == said.channel());
+            let topic = Subject::ALL.into_iter().find(|topic| topic.name() == said.channel());
             if let Some(topic) = topic {
                 // Whoever has so much to heed looks anyway.
                 let _ = tell.try_send(Tidings { topic, about: said.payload().to_owned() });

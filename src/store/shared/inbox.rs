@@ -36,7 +36,7 @@ const CHANGED: &str = "SELECT pg_notify('nahil_changes', $1)";
 
 /// What a hand has asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct Inquiry {
     /// In which place it stands in the inbox.
     pub place: i64,
     /// Which hand.
@@ -76,9 +76,9 @@ impl Exchange {
     }
 
     /// The next questions in order, but for those in these places. They stay until they are settled.
-    pub async fn questions(&self, but: &[i64]) -> Result<Vec<Question>, StoreError> {
+    pub async fn questions(&self, but: &[i64]) -> Result<Vec<Inquiry>, StoreError> {
         let rows = self.rows(TAKE, &[&but, &TAKEN_MAX]).await?;
-        let question = |row: &tokio_postgres::Row| Question {
+        let question = |row: &tokio_postgres::Row| Inquiry {
             place: row.get(0),
             hand: row.get(1),
             number: row.get(2),

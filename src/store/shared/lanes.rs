@@ -3,10 +3,11 @@
 
 use super::exchange::Exchange;
 use super::lease::LEASE;
+use crate::store::StoreError;
 use crate::store::keys::{self, Family};
 use crate::store::record::{decode, sound};
-use crate::store::StoreError;
 use serde::de::DeserializeOwned;
+use std::time::Duration;
 
 /// How many posts are read at a time.
 const READ_MAX: i64 = 32;
@@ -60,6 +61,9 @@ pub struct LetterOf<N> {
 }
 
 impl Exchange {
+    /// For how long a program holds a lane that says nothing.
+    pub const LEASE: Duration = LEASE;
+
     /// Lets posts out, in order.
     pub async fn let_out(&self, posts: &[LetOut]) -> Result<(), StoreError> {
         let numbers: Vec<i64> = posts.iter().map(|post| post.number.cast_signed()).collect();

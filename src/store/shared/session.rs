@@ -14,7 +14,8 @@ const ANSWER_MAX: Duration = Duration::from_secs(15);
 
 /// How the tables came about: a step for each number of their layout. A program that knows fewer steps than were made does
 /// not touch them.
-const STEPS: [&str; 2] = ["CREATE TABLE nahil_rows (key bytea PRIMARY KEY, value bytea NOT NULL);
+const STEPS: [&str; 2] = [
+    "CREATE TABLE nahil_rows (key bytea PRIMARY KEY, value bytea NOT NULL);
      CREATE TABLE nahil_leader (
          one boolean PRIMARY KEY DEFAULT true CHECK (one),
          layout smallint NOT NULL,
