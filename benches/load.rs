@@ -6,6 +6,9 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
 #![expect(clippy::disallowed_methods, reason = "how long it takes is its subject")]
 
+#[path = "../tests/crash/left.rs"]
+#[allow(dead_code, reason = "the bench looks at nothing that is left")]
+mod left;
 #[path = "../tests/crash/program.rs"]
 #[allow(dead_code, reason = "the tests do more with it")]
 mod program;

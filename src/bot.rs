@@ -73,7 +73,7 @@ use news::lost;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tokio::sync::{broadcast, watch};
-use tracing::{debug, error};
+use tracing::{debug, error, warn};
 
 /// How many changes of matches wait for those who listen.
 const CHANGES_MAX: usize = 256;
@@ -380,7 +380,12 @@ impl Bot {
             self.ratings = Some(ratings);
         }
         let (told, changed, thinkable, refused) = told.inspect_err(|fault| {
-            error!("nothing of this batch is kept: {fault}");
+            if matches!(fault, StoreError::Deposed) {
+                // That is how it should be, and another program goes on.
+                warn!("nothing of this batch is kept: {fault}");
+            } else {
+                error!("nothing of this batch is kept: {fault}");
+            }
             self.cache.clear();
         })?;
         for id in changed {

@@ -44,6 +44,7 @@ mod refusal;
 pub mod review;
 mod ring;
 mod row;
+pub mod several;
 pub mod sheet;
 pub mod spoken;
 pub mod standing;
@@ -62,6 +63,7 @@ pub use host::Host;
 pub use keep::{Keep, Lost, StandIn};
 pub use prepared::{NoPlan, Prepared};
 pub use ring::RingText;
+pub use several::Several;
 pub use talk::{House, Label, LeagueLabel, Talk, TaskLabel};
 pub use trouble::Trouble;
 

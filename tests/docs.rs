@@ -25,7 +25,7 @@ const README_LINES: usize = 110;
 const README_COLUMNS: usize = 100;
 
 /// Names with underscores that are neither keys of the configuration nor of the code.
-const FOREIGN: &[&str] = &["register_new_matrix_user"];
+const FOREIGN: &[&str] = &["pg_dump", "register_new_matrix_user", "synchronous_commit"];
 
 /// A page, in parts.
 struct Page {
@@ -409,7 +409,7 @@ fn is_key(key: &str) -> bool {
 
 /// The texts of everything that may ask for a variable.
 fn sources() -> impl Iterator<Item = String> {
-    let mut folders = ["src", "tests", "examples"].map(|folder| root().join(folder)).to_vec();
+    let mut folders = ["src", "tests", "examples", "benches"].map(|folder| root().join(folder)).to_vec();
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {

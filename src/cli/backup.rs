@@ -9,7 +9,7 @@ use super::origin::{Origin, STORE};
 use super::progress::Progress;
 use crate::bot;
 use crate::config::Config;
-use crate::i18n::{Host, Keep};
+use crate::i18n::{Host, Keep, Several};
 use crate::players::Locale;
 use crate::store::{BackedUp, Store};
 use anyhow::Context;
@@ -96,7 +96,7 @@ impl Backup {
     /// Makes a backup. The program may run meanwhile.
     pub(super) fn run(&self, config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let locale = config.language;
-        anyhow::ensure!(!Origin::of(config)?.is_database(), Host::InDatabase.say(locale));
+        anyhow::ensure!(!Origin::of(config)?.is_database(), Several::InDatabase.say(locale));
         keep::check_data(&config.data, locale)?;
         let _lock = self.open(config)?;
         let name = bot::wall_clock()().strftime("%Y-%m-%dT%H-%M-%S-%3fZ").to_string();

@@ -55,7 +55,10 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     standby::refuse(config)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
-    let mut interrupted = Box::pin(runtime.block_on(async { interrupted() }));
+    let mut interrupted = {
+        let _entered = runtime.enter();
+        Box::pin(interrupted())
+    };
     // Also while a large store is opened, which may take a while.
     let hangups = runtime.block_on(async { Hangups::heed() });
     let limits = Limits::of_files(files);

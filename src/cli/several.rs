@@ -13,7 +13,7 @@ use super::watched::Watched;
 use crate::bot::{self, Bot, Count, Hand, Helm, Lane, Settings};
 use crate::chat::{Gate, Provision};
 use crate::config::{Chosen, Config};
-use crate::i18n::Host;
+use crate::i18n::{Host, Several};
 use crate::players::Platform;
 use crate::status::{Figures, Status};
 use crate::store::{Address, Candidacy, Candidate, Lead, Store, StoreError};
@@ -234,20 +234,20 @@ impl Leading {
             let (words, wait) = match placed {
                 Ok(Candidacy::Leads(store, lead)) => {
                     self.figures.placed(true, lead.epoch());
-                    self.say(Host::Leads(lead.epoch()).say(locale)).await;
+                    self.say(Several::Leads(lead.epoch()).say(locale)).await;
                     let goes_on = self.lead(store, lead, stopped.clone()).await?;
                     self.figures.placed(false, 0);
                     if goes_on {
-                        self.say(Host::Deposed.say(locale)).await;
+                        self.say(Several::Deposed.say(locale)).await;
                     }
                     last.clear();
                     continue;
                 }
                 Ok(Candidacy::Waits { holder, epoch, again }) => {
                     self.figures.placed(false, epoch);
-                    (Host::Waits(&holder).say(locale), again)
+                    (Several::Waits(&holder).say(locale), again)
                 }
-                Err(StoreError::Unreachable(why)) => (Host::NoDatabase(&why).say(locale), AGAIN),
+                Err(StoreError::Unreachable(why)) => (Several::NoDatabase(&why).say(locale), AGAIN),
                 Err(why) => return Err(why.into()),
             };
             if words != last {

@@ -33,16 +33,6 @@ pub enum Host<'a> {
     Token,
     /// The program is shutting down.
     Stopping,
-    /// Another program leads, of this name; this one waits until it stops.
-    Waits(&'a str),
-    /// The database cannot be reached, for this reason; it is tried again.
-    NoDatabase(&'a str),
-    /// This program leads since this epoch.
-    Leads(u64),
-    /// Another program leads now, so this one waits again.
-    Deposed,
-    /// The store is in a database, where this command does not work.
-    InDatabase,
     /// Something that the host should know of the program that runs, or ran last.
     Notice(&'a Notice),
     /// The program will trust the machine's clock.
@@ -103,21 +93,6 @@ impl Host<'_> {
             Host::Stopping => {
                 say!(locale, "Shutting down; everything is saved.", "Cerrando; todo está guardado.")
             }
-            Host::Waits(holder) => say!(locale;
-                "Waiting: {holder} leads. This program takes over when that one stops.",
-                "En espera: dirige {holder}. Este programa tomará el relevo cuando aquel se detenga."),
-            Host::NoDatabase(why) => say!(locale;
-                "The database cannot be reached ({why}). Trying again until it can.",
-                "No se puede conectar con la base de datos ({why}). Se seguirá intentando."),
-            Host::Leads(epoch) => say!(locale;
-                "This program leads (epoch {epoch}).",
-                "Este programa dirige (época {epoch})."),
-            Host::Deposed => say!(locale;
-                "Another program leads now. This one waits for its next turn to lead; nothing that was confirmed is lost.",
-                "Ahora dirige otro programa. Este espera a que le vuelva a tocar; no se ha perdido nada de lo confirmado."),
-            Host::InDatabase => say!(locale;
-                "The store is in a database. Back it up with the database's own tools, such as pg_dump, or copy it into a data folder with `nahil copy`.",
-                "Los datos están en una base de datos. Haz la copia con sus propias herramientas, como pg_dump, o pásalos a una carpeta con `nahil copy`."),
             Host::Notice(notice) => told(locale, notice),
             Host::ClockTrusted => say!(locale;
                 "The bot will trust the machine's clock within seconds, or when it next starts.",

@@ -24,6 +24,7 @@ const OLD: std::ops::RangeInclusive<u8> = 1..=7;
 /// What is known of the store as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them stands in rows that are out there")]
 pub(super) struct VersionRow {
     /// Whether there may still be rows of older layouts.
     pub(super) upgrading: bool,

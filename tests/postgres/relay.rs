@@ -91,8 +91,7 @@ fn pass(from: &TcpStream, to: &TcpStream, state: &Arc<State>, asks: bool) {
     let (mut from, mut to, state) = (from.try_clone().unwrap(), to.try_clone().unwrap(), Arc::clone(state));
     thread::spawn(move || {
         let mut piece = [0; 1 << 14];
-        loop {
-            let Some(length) = from.read(&mut piece).ok().filter(|length| *length > 0) else { break };
+        while let Some(length) = from.read(&mut piece).ok().filter(|length| *length > 0) {
             match state.wire() {
                 Wire::LosesAnswers if !asks => continue,
                 Wire::Swallows => continue,

@@ -21,7 +21,7 @@ const SILENCE_MAX: Duration = Duration::from_secs(5);
 /// The address of a database.
 #[derive(Clone)]
 pub struct Address {
-    config: Config,
+    config: Arc<Config>,
     tls: MakeRustlsConnect,
 }
 
@@ -51,7 +51,7 @@ impl Address {
         if config.get_application_name().is_none() {
             config.application_name("nahil");
         }
-        Ok(Self { config, tls: MakeRustlsConnect::new(trusting(certificates)?) })
+        Ok(Self { config: Arc::new(config), tls: MakeRustlsConnect::new(trusting(certificates)?) })
     }
 
     pub(super) fn config(&self) -> &Config {

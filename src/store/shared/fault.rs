@@ -37,10 +37,7 @@ impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         match error.as_db_error() {
             Some(refused) => Self::of_server(refused),
-            // None of these has anything of the address but its host.
-            None if error.source().is_some_and(|why| why.is::<std::io::Error>()) || error.is_closed() => {
-                Self::Lost(said(&error))
-            }
+            // Nothing of the address is in it but its host.
             None => Self::Lost(said(&error)),
         }
     }

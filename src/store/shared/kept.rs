@@ -432,8 +432,12 @@ impl Engine for Kept {
             let keys = Arc::clone(&unknown);
             async move { session.many(&keys).await }
         })?;
-        unknown.iter().for_each(|key| state.memory.learn(key.clone(), None));
-        rows.into_iter().for_each(|(key, value)| state.memory.learn(key, Some(value)));
+        for key in unknown.iter() {
+            state.memory.learn(key.clone(), None);
+        }
+        for (key, value) in rows {
+            state.memory.learn(key, Some(value));
+        }
         Ok(())
     }
 

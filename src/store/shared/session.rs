@@ -228,10 +228,15 @@ async fn made(client: &Client) -> Result<i16, Fault> {
 
 /// Makes the steps that are still to be made, all of them or none.
 async fn make(client: &Client) -> Result<(), Fault> {
-    client.batch_execute(&format!("BEGIN; SELECT pg_advisory_xact_lock({MAKING})")).await?;
+    // What others have made is seen by a transaction that begins behind that, and not surely by one that waited for it.
+    client.batch_execute(&format!("SELECT pg_advisory_lock({MAKING})")).await?;
+    client.batch_execute("BEGIN").await?;
     let begun = made(client).await?;
     let steps = STEPS.iter().skip(usize::try_from(begun).unwrap_or_default());
     let text = steps.copied().collect::<String>();
-    let text = format!("{text} UPDATE nahil_leader SET layout = {}; COMMIT", STEPS.len());
+    let text = format!(
+        "{text} UPDATE nahil_leader SET layout = {}; COMMIT; SELECT pg_advisory_unlock({MAKING})",
+        STEPS.len()
+    );
     Ok(client.batch_execute(&text).await?)
 }
