@@ -18,11 +18,13 @@
 //!
 //! The files beside them are the loop: `hear` reads an event and has it done, `due` does what falls due, `machine` hands over
 //! what there is to think about, `run` waits for all of it, `page` shows matches on the web, `site` what
-//! needs no account there.
+//! needs no account there. Where several machines share a store, `between` stands between adapters and the loop.
 
 mod ask;
 mod away;
 mod back;
+#[cfg(feature = "postgres")]
+mod between;
 mod course;
 mod deed;
 mod desk;
@@ -46,6 +48,8 @@ mod wire;
 
 pub use ask::settings::{Arbiters, Choosing, Settings, Voting};
 pub use ask::{command, setting};
+#[cfg(feature = "postgres")]
+pub use between::{Hand, Helm, Lane};
 pub use desk::Dice;
 pub use house::{Count, HouseTime};
 pub use mail::Outboxes;
@@ -66,7 +70,7 @@ use desk::withheld::AllWithheld;
 use desk::{Desk, Done, Stop, forgive, ratings};
 use hear::{hear, suggested, think};
 use jiff::{SignedDuration, Timestamp};
-use message::{Input, Outgoing, Receipt, Thinker};
+use message::{Delivery, Input, Outgoing, Receipt, Thinker};
 use news::lost;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -198,11 +202,14 @@ impl Bot {
                         let _ = answer.send(person::link::vouches(desk, &code)?);
                     }
                     Input::Thought(thought) => think(desk, &thought)?,
-                    Input::Delivered(number) => desk.delivered(number),
-                    // It stays on disk until its reader has it.
-                    Input::Kept(_) => {}
+                    Input::Delivered(number) => report(desk, Delivery::Delivered(number))?,
+                    Input::Kept(number) => report(desk, Delivery::Kept(number))?,
                     Input::Undeliverable { number, why } => {
-                        forgive(lost::undeliverable(desk, number, &why))?;
+                        report(desk, Delivery::Undeliverable { number, why })?;
+                    }
+                    Input::Reported { report: said, receipt } => {
+                        receipts.push((receipt, (false, false)));
+                        report(desk, said)?;
                     }
                 }
             }
@@ -414,10 +421,23 @@ fn note_commit(millis: u64, told: &[(u64, OutboxRow)]) {
     }
 }
 
+/// Notes what became of a post.
+fn report(desk: &mut Desk<'_>, report: Delivery) -> Done {
+    match report {
+        Delivery::Delivered(number) => desk.delivered(number),
+        // It stays on disk until its reader has it.
+        Delivery::Kept(_) => {}
+        Delivery::Undeliverable { number, why } => forgive(lost::undeliverable(desk, number, &why))?,
+    }
+    Ok(())
+}
+
 /// Says of each event that it is not kept.
 fn refuse(batch: Vec<Input>) {
     for event in batch {
-        if let Input::Incoming { receipt: Some(waiting), .. } = event {
+        if let Input::Incoming { receipt: Some(waiting), .. } | Input::Reported { receipt: waiting, .. } =
+            event
+        {
             // Whoever has gone away does not need it.
             let _ = waiting.send(Receipt::NotKept);
         }

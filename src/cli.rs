@@ -2,6 +2,7 @@
 //!
 //! Commands about games answer for scripts, with a line of JSON each. Input, output and time are handed in.
 
+mod adapters;
 mod arena;
 mod backup;
 mod check;
@@ -11,9 +12,9 @@ mod draw;
 mod files;
 mod gallery;
 mod keep;
-mod lead;
 mod league;
 mod lines;
+mod means;
 mod moves;
 mod named;
 mod origin;
@@ -24,6 +25,8 @@ mod puzzles;
 mod reload;
 mod replay;
 mod run;
+#[cfg(feature = "postgres")]
+mod several;
 mod standby;
 mod think;
 mod ticker;

@@ -75,6 +75,10 @@
 //! the event and the posts. Only when that is on disk does the adapter get its receipt, and the posts go out. Each post
 //! leaves the outbox when its platform has it.
 //!
+//! Adapters and the loop are two ends of channels. Where several machines share a store, tables stand between them, and
+//! neither knows: a hand (`bot::Hand`) puts what an adapter says into an inbox, and the helm (`bot::Helm`) gives it to the
+//! loop of the program that leads.
+//!
 //! # Invariants: what is deliberately absent
 //!
 //! 1. `games` knows no player, time, language or storage format.

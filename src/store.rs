@@ -85,7 +85,10 @@ pub use record::{
 pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
 #[cfg(feature = "postgres")]
-pub use shared::{Address, Candidacy, Candidate, Footing, Lead};
+pub use shared::{
+    Address, Candidacy, Candidate, Exchange, Footing, Inquiry, Lead, LetOut, LetterOf, Settled, Subject,
+    Tidings,
+};
 pub use tables::ending_of;
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;

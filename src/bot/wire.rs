@@ -2,6 +2,7 @@
 
 pub(super) mod again;
 pub(super) mod board;
+pub(super) mod delivery;
 pub(super) mod form;
 pub(super) mod league;
 pub(super) mod menus;

@@ -89,8 +89,8 @@ async fn health(State(watched): State<Watched>) -> Response {
 async fn readiness(State(watched): State<Watched>) -> Response {
     let missing = watched.figures.missing();
     match (watched.figures.is_alive(), missing.is_empty()) {
-        (true, _) if !watched.figures.leads() => {
-            (StatusCode::SERVICE_UNAVAILABLE, "another program leads\n").into_response()
+        (true, _) if !watched.figures.serves() => {
+            (StatusCode::SERVICE_UNAVAILABLE, "other programs serve all platforms\n").into_response()
         }
         (false, _) => health(State(watched)).await,
         (true, false) => {

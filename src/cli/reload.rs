@@ -1,6 +1,6 @@
 //! What the host has chosen, for the bot; and how that changes while the program runs.
 
-use crate::bot::{Arbiters, Bot, Choosing, Settings, Voting};
+use crate::bot::{Arbiters, Choosing, Settings, Voting};
 use crate::config::{Chosen, Config, Reread};
 use crate::play::ballot::Majority;
 use std::io::{self, IsTerminal};
@@ -42,18 +42,16 @@ impl Hangups {
         Self { signal: signal(SignalKind::hangup()), on_terminal: io::stdin().is_terminal() }
     }
 
-    /// Reads the configuration again at each, and lets the bot know it; returns when the terminal is gone on which the program
-    /// was started.
+    /// Reads the configuration again at each; what the bot is to know of it, and what returns when the terminal is gone on
+    /// which the program was started.
     pub(super) fn serve<'p>(
         self,
         path: Option<&'p Path>,
         chosen: Chosen,
-        bot: &mut Bot,
         machine: bool,
-    ) -> impl Future<Output = ()> + use<'p> {
+    ) -> (watch::Receiver<Settings>, impl Future<Output = ()> + use<'p>) {
         let (told, changes) = watch::channel(settings(&chosen.get(), machine));
-        bot.heed(changes);
-        async move {
+        let serving = async move {
             let Ok(mut signal) = self.signal else { return std::future::pending().await };
             while signal.recv().await.is_some() {
                 if self.on_terminal && !io::stdin().is_terminal() {
@@ -63,7 +61,8 @@ impl Hangups {
                     told.send_replace(settings(&config, machine));
                 }
             }
-        }
+        };
+        (changes, serving)
     }
 }
 

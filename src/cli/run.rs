@@ -1,34 +1,29 @@
 //! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
+use super::adapters::{self, Adapter, Ends};
 use super::files;
-use super::lead::{self, Hold};
+use super::means::{cores, means};
 use super::origin::Origin;
 use super::private;
 use super::reload::{self, Hangups};
+#[cfg(feature = "postgres")]
+use super::several;
 use super::standby;
 use super::version::VERSION;
 use super::watched::Watched;
-use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
+use crate::bot::message::Input;
 use crate::bot::timekeeper::Beat;
 use crate::bot::{self, Bot, Count, HouseTime, Outboxes};
-#[cfg(feature = "discord")]
-use crate::chat::discord;
-use crate::chat::local::{self, Room};
-#[cfg(feature = "matrix")]
-use crate::chat::matrix;
 use crate::chat::web::{self, Pages};
-use crate::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
+use crate::chat::{Artist, Gate, Limits, Links, Provision};
 use crate::config::{Chosen, Config};
-use crate::games::{BySide, Side};
-use crate::i18n::{Host, Several};
+use crate::i18n::Host;
 use crate::machine::Machine;
-use crate::players::{Platform, Skin};
-use crate::render::{self, Strip, Theme, View};
 use crate::status::{Figures, Status};
+use crate::store::Store;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::net::SocketAddr;
-use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,11 +32,11 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
 
 /// How many events may wait for the bot; with more, adapters wait.
-const INBOX_MAX: usize = 1_024;
+pub(super) const INBOX_MAX: usize = 1_024;
 /// How many posts may wait for an adapter; more wait on disk.
 const OUTBOX_MAX: usize = 256;
 /// How long what is under way may take to end when the program is told to stop.
-const STOP_MAX: Duration = Duration::from_secs(3);
+pub(super) const STOP_MAX: Duration = Duration::from_secs(3);
 /// How long pictures may then still be drawn, and files written.
 const LAST_MAX: Duration = Duration::from_secs(1);
 /// The stack of a thread, as the first one has it: the chat SDKs are built without optimisation, and nest deeply.
@@ -58,33 +53,28 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
     standby::refuse(config)?;
-    let origin = Origin::of(config)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
-    let limits = Limits::of_files(files);
-    tracing::info!(files, connections = limits.connections, "so much may be open");
-    let gate = Gate::new(limits, &config.proxies);
     let mut interrupted = {
         let _entered = runtime.enter();
         Box::pin(interrupted())
     };
-    let ended = loop {
-        // Also while a large store is opened, which may take a while.
-        let hangups = runtime.block_on(async { Hangups::heed() });
-        let opened = runtime.block_on(lead::open(&origin, config, &gate, &mut interrupted, output))?;
-        let Some((store, hold)) = opened else {
-            writeln!(output, "{}", Host::Stopping.say(config.language))?;
-            break Ok(());
-        };
-        let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
-        let bot = Bot::new(store, settings, Box::new(rand::random));
-        let living = serve((config, path), hangups, (bot, hold), Arc::clone(&gate), &mut interrupted, output);
-        let ended = runtime.block_on(living);
-        if !lead::is_lost(&ended) {
-            break ended;
+    // Also while a large store is opened, which may take a while.
+    let hangups = runtime.block_on(async { Hangups::heed() });
+    let limits = Limits::of_files(files);
+    tracing::info!(files, connections = limits.connections, "so much may be open");
+    let gate = Gate::new(limits, &config.proxies);
+    let ended = match Origin::of(config)? {
+        Origin::Folder(folder) => {
+            let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
+            let bot = Bot::new(Store::open(&folder)?, settings, Box::new(rand::random));
+            runtime.block_on(serve((config, path), hangups, bot, gate, &mut interrupted, output))
         }
-        writeln!(output, "{}", Several::Deposed.say(config.language))?;
-        output.flush()?;
+        #[cfg(feature = "postgres")]
+        Origin::Database(address) => {
+            let shared = several::Shared::new(address, config);
+            runtime.block_on(several::serve((config, path), shared, hangups, gate, &mut interrupted, output))
+        }
     };
     // A picture may still be drawn, for somebody who will ask for it again.
     runtime.shutdown_timeout(LAST_MAX);
@@ -94,7 +84,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
 async fn serve(
     (config, path): (&Config, Option<&Path>),
     hangups: Hangups,
-    (mut bot, hold): (Bot, Hold),
+    mut bot: Bot,
     gate: Arc<Gate>,
     interrupted: &mut (impl Future<Output = ()> + Unpin),
     output: &mut dyn Write,
@@ -104,7 +94,6 @@ async fn serve(
     let (count, last) = (bot::counting_clock(), bot.last_beat()?);
     let figures = Figures::new(Arc::clone(&count), &VERSION);
     bot.count_in(figures.clone());
-    figures.placed(true, hold.epoch().unwrap_or_default());
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let machine = open_machine(config, &count, &inbox)?;
     if let Some(machine) = &machine {
@@ -112,16 +101,7 @@ async fn serve(
     }
     let time = house_time(config, count, last, &status);
     let mut adapters = JoinSet::new();
-    let provision = Provision {
-        data: config.data.clone(),
-        chosen: chosen.clone(),
-        now: time.reader(),
-        status,
-        artist: Artist::new(means(false), cores(), figures.clone()),
-        figures,
-        gate,
-        links: config.web.public.as_deref().map(|public| open_links(config, public, &time)).transpose()?,
-    };
+    let provision = provide((config, &config.data), &chosen, (status, figures), gate, &time)?;
     if let Some(public) = &config.web.public {
         let address = open_pages(config, provision.clone(), bot.changes(), inbox.clone(), &mut adapters);
         tell_pages(config, (public, address), &mut adapters, output).await?;
@@ -130,9 +110,13 @@ async fn serve(
     let Provision { status, figures, gate, .. } = provision.clone();
     Watched { config, status, figures, gate }.open(watched, &mut adapters, output).await?;
     let outboxes = join_all(config, &provision, inbox, &mut adapters, output).await?;
-    let hung_up = hangups.serve(path, chosen, &mut bot, machine.is_some());
+    let (settings, hung_up) = hangups.serve(path, chosen, machine.is_some());
+    bot.heed(settings);
     let (stopped, stop) = oneshot::channel::<()>();
-    let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, ended_or_lost(stop, hold)));
+    let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, async {
+        // Whoever could send has gone: that is a reason to stop, too.
+        let _ = stop.await;
+    }));
     let ended = tokio::select! {
         biased;
         // The bot ends by itself only when the store has failed. The adapters end with it.
@@ -159,17 +143,28 @@ async fn serve(
     ended
 }
 
-/// Returns when the loop is to end, or another program leads.
-async fn ended_or_lost(stop: oneshot::Receiver<()>, hold: Hold) {
-    tokio::select! {
-        // Whoever could send has gone: that is a reason to stop, too.
-        _ = stop => {}
-        () = hold.lost() => {}
-    }
+/// What every adapter is given, which keeps what it must know again in this folder.
+pub(super) fn provide(
+    (config, data): (&Config, &Path),
+    chosen: &Chosen,
+    (status, figures): (Status, Figures),
+    gate: Arc<Gate>,
+    time: &HouseTime,
+) -> anyhow::Result<Provision> {
+    Ok(Provision {
+        data: data.to_owned(),
+        chosen: chosen.clone(),
+        now: time.reader(),
+        status,
+        artist: Artist::new(means(false), cores(), figures.clone()),
+        figures,
+        gate,
+        links: config.web.public.as_deref().map(|public| open_links(data, public, time)).transpose()?,
+    })
 }
 
 /// The program's time.
-fn house_time(config: &Config, count: Count, last: Option<Beat>, status: &Status) -> HouseTime {
+pub(super) fn house_time(config: &Config, count: Count, last: Option<Beat>, status: &Status) -> HouseTime {
     match config.hurry {
         1 => HouseTime::watched(bot::wall_clock(), count, last, status.clone()),
         hurry => HouseTime::hurried(&bot::wall_clock(), count, hurry, last),
@@ -177,7 +172,7 @@ fn house_time(config: &Config, count: Count, last: Option<Beat>, status: &Status
 }
 
 /// Waits for the end of something, but not for long; nothing, if it has not come by then.
-async fn end<T>(ending: impl Future<Output = T>) -> Option<T> {
+pub(super) async fn end<T>(ending: impl Future<Output = T>) -> Option<T> {
     let ended = tokio::time::timeout(STOP_MAX, ending).await.ok();
     if ended.is_none() {
         tracing::warn!("something is still under way, and the program stops all the same");
@@ -194,34 +189,22 @@ async fn join_all(
     output: &mut dyn Write,
 ) -> anyhow::Result<Outboxes> {
     let mut outboxes = Outboxes::new();
-    let mut joining = |platform: Platform| {
+    for platform in adapters::platforms(config)? {
         provision.figures.await_platform(platform.id());
         let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
         outboxes.insert(platform, outbox);
-        Joining { config, provision: provision.clone(), inbox: inbox.clone(), posts }
-    };
-    if config.local.enabled {
-        let address = open_room(joining(Platform::Local), adapters);
-        tell_address(config, address, adapters, output).await?;
+        let ends = Ends { inbox: inbox.clone(), posts };
+        let Adapter { run, address } = adapters::open(platform, config, provision.clone(), ends)?;
+        adapters.spawn(run);
+        if let Some(address) = address {
+            tell_address(config, address, adapters, output).await?;
+        }
     }
-    if config.discord.enabled {
-        #[cfg(feature = "discord")]
-        join_discord(joining(Platform::Discord), adapters)?;
-        #[cfg(not(feature = "discord"))]
-        anyhow::bail!(Host::NotBuilt("discord").say(config.language));
-    }
-    if config.matrix.enabled {
-        #[cfg(feature = "matrix")]
-        join_matrix(joining(Platform::Matrix), adapters)?;
-        #[cfg(not(feature = "matrix"))]
-        anyhow::bail!(Host::NotBuilt("matrix").say(config.language));
-    }
-    anyhow::ensure!(!outboxes.is_empty(), Host::NothingToRun.say(config.language));
     Ok(outboxes)
 }
 
 /// Lets the machine think, if it is to play.
-fn open_machine(
+pub(super) fn open_machine(
     config: &Config,
     clock: &Count,
     inbox: &mpsc::Sender<Input>,
@@ -231,32 +214,16 @@ fn open_machine(
     machine.context("cannot start the machine's threads")
 }
 
-/// The ends of an adapter's ways to and from the bot, and what it is given.
-struct Joining<'c> {
-    config: &'c Config,
-    provision: Provision,
-    inbox: mpsc::Sender<Input>,
-    posts: mpsc::Receiver<Outgoing>,
-}
-
-type Adapters = JoinSet<anyhow::Result<()>>;
-
-fn open_room(joining: Joining<'_>, adapters: &mut Adapters) -> oneshot::Receiver<SocketAddr> {
-    let (announce, address) = oneshot::channel();
-    let Joining { config, provision, .. } = joining;
-    let room = Room { config: config.local.clone(), provision, announce };
-    adapters.spawn(local::run(room, joining.inbox, joining.posts));
-    address
-}
+pub(super) type Adapters = JoinSet<anyhow::Result<()>>;
 
 /// What makes links to pages at this address.
-fn open_links(config: &Config, public: &str, time: &HouseTime) -> anyhow::Result<Arc<Links>> {
-    let folder = config.data.join("web");
+fn open_links(data: &Path, public: &str, time: &HouseTime) -> anyhow::Result<Arc<Links>> {
+    let folder = data.join("web");
     let links = Links::open(&folder, public, time.reader());
     Ok(Arc::new(links.with_context(|| format!("cannot read {}/key", folder.display()))?))
 }
 
-fn open_pages(
+pub(super) fn open_pages(
     config: &Config,
     provision: Provision,
     changes: broadcast::Receiver<u64>,
@@ -269,82 +236,6 @@ fn open_pages(
     address
 }
 
-#[cfg(feature = "discord")]
-fn join_discord(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<()> {
-    let config = joining.config.discord.clone();
-    let token = discord::Token::read(&config, |name| std::env::var(name).ok())?;
-    let discord = discord::Discord { config, token, provision: joining.provision };
-    adapters.spawn(discord::run(discord, joining.inbox, joining.posts));
-    Ok(())
-}
-
-#[cfg(feature = "matrix")]
-fn join_matrix(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<()> {
-    let config = joining.config.matrix.clone();
-    let password = matrix::Password::read(&config, |name| std::env::var(name).ok())?;
-    // There, some clients cut the sides of pictures on phones.
-    let provision = Provision { artist: joining.provision.artist.with(means(true)), ..joining.provision };
-    let matrix = matrix::Matrix { config, password, provision };
-    adapters.spawn(matrix::run(matrix, joining.inbox, joining.posts));
-    Ok(())
-}
-
-/// Width of a small picture, in pixels: that of a phone's screen.
-const SMALL: u32 = 420;
-
-/// How pictures are drawn, and runs of boards: with or without margins that a client may cut.
-fn means(margins: bool) -> (Draw, Animate) {
-    (
-        Arc::new(move |picture| draw(picture, margins)),
-        Arc::new(move |animation, rest| animate(animation, margins, rest)),
-    )
-}
-
-fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
-    let seen = |bottom| View { letters: picture.letters, ..view(bottom, picture.skin, margins) };
-    match &picture.drawing {
-        Drawing::Board { scene, view, label: Some(label), .. } => {
-            render::labelled_png(scene, &View { width: SMALL, ..seen(*view) }, label)
-        }
-        Drawing::Board { scene, view, words: Some(words), .. } => {
-            render::written_png(scene, &seen(*view), &strip(words))
-        }
-        Drawing::Board { scene, view, .. } => render::png(scene, &seen(*view)),
-        Drawing::Sheet(sheet) => render::sheet_png(sheet, &seen(Side::White)),
-    }
-}
-
-/// The words beside a board.
-fn strip(words: &Beside) -> Strip {
-    let [white, black] = words.names.clone();
-    let clock = |place: usize| Some(words.clocks[place].clone()).filter(|clock| !clock.is_empty());
-    let won = Side::BOTH.into_iter().zip(words.won).find_map(|(side, won)| won.then_some(side));
-    Strip {
-        names: BySide { white, black },
-        clocks: BySide { white: clock(0), black: clock(1) },
-        turn: words.turn.clone(),
-        last: words.last.clone(),
-        result: words.result.clone(),
-        won,
-    }
-}
-
-fn animate(animation: &Animation, margins: bool, rest: &dyn Fn()) -> Vec<u8> {
-    let frames: Vec<render::Frame> =
-        animation.run.frames().into_iter().map(|(scene, words)| (scene, words.as_ref().map(strip))).collect();
-    let Animation { view: bottom, skin, letters, .. } = *animation;
-    render::gif_in_steps(&frames, &View { letters, ..view(bottom, skin, margins) }, rest)
-}
-
-/// On how many cores pictures are drawn.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
-}
-
-fn view(bottom: Side, skin: Skin, margins: bool) -> View {
-    View { bottom, theme: Theme::from_id(skin.id()).unwrap_or_default(), margins, ..View::default() }
-}
-
 /// Says where the room is or, if it could not be opened, why.
 async fn tell_address(
     config: &Config,
@@ -355,6 +246,15 @@ async fn tell_address(
     let Ok(address) = address.await else {
         return adapters.join_next().await.map_or(Ok(()), |joined| joined?);
     };
+    say_address(config, address, output)
+}
+
+/// Says where the room is.
+pub(super) fn say_address(
+    config: &Config,
+    address: SocketAddr,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     let locale = config.language;
     if config.local.address.port() != 0 && config.local.address != address {
         writeln!(output, "{}", Host::OtherPort(config.local.address).say(locale))?;
@@ -365,7 +265,7 @@ async fn tell_address(
 }
 
 /// Says where the pages are and where they listen or, if they could not be opened, why.
-async fn tell_pages(
+pub(super) async fn tell_pages(
     config: &Config,
     (public, address): (&str, oneshot::Receiver<SocketAddr>),
     adapters: &mut Adapters,

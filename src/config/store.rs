@@ -17,12 +17,16 @@ pub struct Store {
     /// A file with the certificates of those who vouch for the database's server.
     #[serde(deserialize_with = "super::none_if_empty")]
     pub certificates: Option<PathBuf>,
+    /// A folder that every machine sees, for what a platform's adapter must know again after a restart, wherever that runs
+    /// then; the data folder, if none is named.
+    #[serde(deserialize_with = "super::none_if_empty")]
+    pub folder: Option<PathBuf>,
 }
 
 impl Default for Store {
     fn default() -> Self {
         let url_variable = "NAHIL_STORE_URL".to_owned();
-        Self { url: Concealed::default(), url_variable, certificates: None }
+        Self { url: Concealed::default(), url_variable, certificates: None, folder: None }
     }
 }
 

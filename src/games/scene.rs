@@ -1,11 +1,14 @@
 //! What is to be drawn of a position: plain data in unit coordinates, without colours, sizes or words.
 
 use super::side::{Colour, Side};
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A point of the board, seen from above: x to the right and y up, as the side [`Scene::bottom`] sees them. The unit is
 /// the edge of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Point {
     /// To the right.
     pub x: f32,
@@ -22,6 +25,7 @@ impl Point {
 
 /// A board with all that stands on it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Scene {
     /// What board and pieces are made like.
     pub set: Set,
@@ -47,6 +51,7 @@ pub struct Scene {
 
 /// What a board and its pieces are made like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Set {
     /// Stones with faces on a board of triangles.
     Solids,
@@ -65,6 +70,7 @@ impl Set {
 
 /// What became of a piece by a step.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Moved {
     /// Which step it was, from 0.
     pub step: usize,
@@ -80,6 +86,7 @@ pub struct Moved {
 
 /// One cell of the board.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Cell {
     /// Its name in the game's notation.
     pub name: String,
@@ -95,6 +102,7 @@ pub struct Cell {
 
 /// How a cell is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Shade {
     /// A light cell.
     Light,
@@ -104,6 +112,7 @@ pub enum Shade {
 
 /// What is drawn on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Sign {
     /// Temple of the Sun of a colour.
     Sun(Colour),
@@ -115,6 +124,7 @@ pub enum Sign {
 
 /// A coordinate, written beside the board.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Label {
     /// Its text.
     pub text: String,
@@ -124,6 +134,7 @@ pub struct Label {
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Piece {
     /// Its colour.
     pub colour: Colour,
@@ -145,6 +156,7 @@ pub struct Piece {
 /// The shape of a piece.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "a variant's line tells its fields")]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Form {
     /// Something round: a disc, a ball or, in its square, a block.
     Disc { centre: Point, radius: f32 },
@@ -155,6 +167,7 @@ pub enum Form {
 
 /// A face of a solid, seen from above.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Face {
     /// Its corners, in order.
     pub outline: Vec<Point>,
@@ -168,6 +181,7 @@ pub struct Face {
 
 /// What is inlaid in a face; what is outside the face does not show.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Inlay {
     /// A polygon.
     Filled(Vec<Point>),
@@ -177,6 +191,7 @@ pub enum Inlay {
 
 /// Cells pointed out together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Mark {
     /// What for.
     pub kind: MarkKind,
@@ -188,6 +203,7 @@ pub struct Mark {
 
 /// Why cells are pointed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum MarkKind {
     /// A piece of the last turn came from here.
     From,
@@ -202,6 +218,7 @@ pub enum MarkKind {
 /// A fact of the position that cannot be seen on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "a variant's line tells its fields")]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Badge {
     /// Tsaul, the forced game, is at this level (1 or 2).
     Tsaul(u8),

@@ -1,5 +1,7 @@
 //! The two sides of a match, and what belongs to each.
 
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
@@ -8,6 +10,7 @@ use std::ops::{Index, IndexMut};
 /// The name is the same in every game; what people call it is a [`Colour`]. Who moves first is a matter of the
 /// game's start position, not of the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Side {
     /// The light side: White, in Arimaa Gold.
     White,
@@ -35,6 +38,7 @@ impl Side {
 
 /// What people call a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Colour {
     /// White pieces.
     White,

@@ -14,9 +14,10 @@ pub use values::is_joining;
 pub use word::Word;
 
 use crate::players::Locale;
+use serde::{Deserialize, Serialize};
 
 /// A command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verb {
     /// Challenge somebody, or anybody.
     Play,
@@ -127,7 +128,7 @@ pub enum Verb {
 }
 
 /// What a command takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Slot {
     /// An opponent, `@name`.
     Person,

@@ -52,6 +52,8 @@ struct Inner {
     delivered: Family<Platform, Counter>,
     lost: Family<Platform, Counter>,
     connected: Family<Platform, Gauge>,
+    lanes: Family<Platform, Gauge>,
+    is_one_of_several: AtomicBool,
     alive: Gauge,
     /// Whether this program leads; and since which epoch whoever leads does.
     leader: Gauge,
@@ -164,6 +166,8 @@ impl Figures {
             delivered: Family::default(),
             lost: Family::default(),
             connected: Family::default(),
+            lanes: Family::default(),
+            is_one_of_several: AtomicBool::new(false),
             alive: Gauge::default(),
             leader: Gauge::default(),
             epoch: Gauge::default(),
@@ -185,6 +189,18 @@ impl Figures {
         for posts in [&self.inner.delivered, &self.inner.lost] {
             drop(posts.get_or_create(&Platform { platform }));
         }
+    }
+
+    /// Notes whether this program, of several, is now the one that serves a platform.
+    pub fn hold(&self, platform: &'static str, holds: bool) {
+        self.inner.is_one_of_several.store(true, Ordering::Relaxed);
+        self.platforms().retain(|known| *known != platform);
+        if holds {
+            self.await_platform(platform);
+        } else {
+            self.set_connected(platform, false);
+        }
+        self.inner.lanes.get_or_create(&Platform { platform }).set(i64::from(holds));
     }
 
     /// One of several connections to a platform, which does not stand yet.
@@ -261,9 +277,9 @@ impl Figures {
         self.inner.epoch.set(epoch.cast_signed());
     }
 
-    /// Whether this program leads.
-    pub fn leads(&self) -> bool {
-        self.inner.leader.get() > 0
+    /// Whether this program is the one that serves some platform.
+    pub fn serves(&self) -> bool {
+        !self.inner.is_one_of_several.load(Ordering::Relaxed) || !self.platforms().is_empty()
     }
 
     /// The platforms that are switched on and not connected.
@@ -351,6 +367,12 @@ impl Inner {
         registry.register("posts_delivered", "Posts that reached their platform", self.delivered.clone());
         registry.register("posts_lost", "Posts that never will", self.lost.clone());
         registry.register("connections", "Connections to a platform that stand", self.connected.clone());
+        let lanes = self.lanes.clone();
+        registry.register(
+            "lanes",
+            "Whether this program is the one of several that serves a platform",
+            lanes,
+        );
         registry.register("notices", "What `nahil check` has to say", self.notices.clone());
         let [store, journal, free] = self.sizes.clone();
         registry.register_with_unit("store", "Size of the store, with its journal", Unit::Bytes, store);
@@ -405,8 +427,13 @@ mod tests {
     fn everything_stands_on_the_page() {
         let (figures, time) = figures();
         figures.beat();
-        assert!(figures.leads());
         figures.placed(false, 7);
+        assert!(figures.serves());
+        figures.hold("matrix", false);
+        assert!(!figures.serves());
+        figures.hold("matrix", true);
+        assert!(figures.serves() && figures.missing() == ["matrix"]);
+        figures.hold("matrix", false);
         figures.heard(3);
         figures.played(&BTreeMap::from([("maya", 2)]));
         figures.commit(|| time.fetch_add(3, Ordering::Relaxed));
@@ -425,6 +452,7 @@ mod tests {
             "nahil_alive 1",
             "nahil_leader 0",
             "nahil_epoch 7",
+            "nahil_lanes{platform=\"matrix\"} 0",
             "nahil_events_total 3",
             "nahil_turns_total{game=\"maya\"} 2",
             "nahil_commit_seconds_count 1",

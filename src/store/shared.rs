@@ -6,14 +6,20 @@
 
 mod address;
 mod candidate;
+mod exchange;
 mod fault;
+mod inbox;
 mod kept;
+mod lanes;
 mod lease;
 mod session;
 mod wire;
 
 pub use address::Address;
 pub use candidate::{Candidacy, Candidate, Lead};
+pub use exchange::{Exchange, Subject, Tidings};
+pub use inbox::{Inquiry, Settled};
+pub use lanes::{LetOut, LetterOf};
 pub use lease::Footing;
 
 use crate::store::{Store, StoreError};

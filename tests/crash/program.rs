@@ -3,10 +3,10 @@
 use crate::left::Left;
 use nahil::store::Store;
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -28,12 +28,29 @@ impl Home {
 
     /// One whose store is this.
     pub(crate) fn over(left: Left) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let data = folder.path().join("data");
-        let config =
-            format!("data = '{}'\n[local]\naddress = \"127.0.0.1:0\"\nrooms = [\"plaza\"]\n", data.display());
-        fs::write(folder.path().join("config.toml"), config).unwrap();
-        Self { folder, left }
+        let home = Self { folder: tempfile::tempdir().unwrap(), left };
+        home.configure("config.toml", &home.data(), "");
+        home
+    }
+
+    fn configure(&self, name: &str, data: &Path, more: &str) -> PathBuf {
+        let path = self.folder.path().join(name);
+        let local = "[local]\naddress = \"127.0.0.1:0\"\nrooms = [\"plaza\"]\n";
+        fs::write(&path, format!("data = '{}'\n{local}{more}", data.display())).unwrap();
+        path
+    }
+
+    /// One of several programs that share the store and what platforms keep, each with a data folder of its own.
+    #[allow(dead_code, reason = "there are several over a database only")]
+    pub(crate) fn start_one(&self, number: usize) -> Program {
+        let [data, shared] =
+            [format!("data-{number}"), "shared".to_owned()].map(|name| self.folder.path().join(name));
+        let more = format!("[store]\nfolder = '{}'\n", shared.display());
+        let config = self.configure(&format!("config-{number}.toml"), &data, &more);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nahil"));
+        command.arg("--config").arg(config).env_remove("RUST_LOG");
+        self.left.point(&mut command);
+        Program::start_as(self, command)
     }
 
     /// Looks at the store that was left, or goes on, without a change to it.
@@ -79,7 +96,9 @@ impl Home {
 #[derive(Debug)]
 pub(crate) struct Program {
     child: Arc<Mutex<Child>>,
-    output: BufReader<ChildStdout>,
+    output: Receiver<String>,
+    /// What it has said that nobody has asked for yet.
+    said: Vec<String>,
     killer: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
@@ -97,8 +116,8 @@ impl Program {
     pub(crate) fn start_as(home: &Home, mut command: Command) -> Self {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(home.log_file());
         let mut child = command.spawn().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        Self { child: Arc::new(Mutex::new(child)), output, killer: None }
+        let output = heard(child.stdout.take().unwrap());
+        Self { child: Arc::new(Mutex::new(child)), output, said: Vec::new(), killer: None }
     }
 
     /// The address of its room; nothing, if it has ended before it was open.
@@ -108,10 +127,25 @@ impl Program {
         Some(format!("http://{}", address.trim()))
     }
 
-    /// The next line that it says in which these words stand; nothing, if it has ended before.
+    /// The next line that it says in which these words stand, whatever it says before; nothing, if it has ended.
     pub(crate) fn line(&mut self, words: &str) -> Option<String> {
-        let mut lines = self.output.by_ref().lines().map_while(Result::ok);
-        lines.find(|line| line.contains(words))
+        if let Some(place) = self.said.iter().position(|line| line.contains(words)) {
+            return Some(self.said.remove(place));
+        }
+        loop {
+            let line = self.output.recv().ok()?;
+            if line.contains(words) {
+                return Some(line);
+            }
+            self.said.push(line);
+        }
+    }
+
+    /// The last such line that it has said by now, which is asked for once.
+    pub(crate) fn last(&mut self, words: &str) -> Option<String> {
+        self.said.extend(self.output.try_iter());
+        let place = self.said.iter().rposition(|line| line.contains(words))?;
+        Some(self.said.remove(place))
     }
 
     /// Kills it after this time, whatever it is doing then.
@@ -174,6 +208,17 @@ impl Program {
         let id = self.child.lock().unwrap().id().to_string();
         assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().unwrap().success());
     }
+}
+
+/// What a program says, line by line.
+fn heard(output: ChildStdout) -> Receiver<String> {
+    let (tell, told) = mpsc::channel();
+    std::thread::spawn(move || {
+        let lines = BufReader::new(output).lines().map_while(Result::ok);
+        // Whoever has dropped the program does not listen.
+        lines.for_each(|line| drop(tell.send(line)));
+    });
+    told
 }
 
 impl Drop for Program {

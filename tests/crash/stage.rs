@@ -23,7 +23,9 @@ pub(crate) struct Stage {
     pub(crate) home: Home,
     pub(crate) program: Program,
     pub(crate) browser: Browser,
-    dice: Dice,
+    pub(crate) dice: Dice,
+    /// Others that serve the room when this program does not.
+    pub(crate) others: Vec<Program>,
     /// How often the program is still to be killed.
     pub(crate) kills: u64,
     events: u64,
@@ -56,15 +58,29 @@ impl Stage {
     /// Starts the program behind some words of a command line.
     pub(crate) fn open_behind(before: &[&str], kills: u64, seed: u64) -> Self {
         let home = Home::new();
-        let mut program = Program::start_behind(&home, before);
+        let program = Program::start_behind(&home, before);
+        Self::with(home, program, kills, seed)
+    }
+
+    /// Talks to a program that runs.
+    pub(crate) fn with(home: Home, mut program: Program, kills: u64, seed: u64) -> Self {
         let mut browser = Browser::new();
         browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
         let people = ["ana", "beto"].map(|name| browser.join(name));
         let table = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options()));
         let (turns, posts, asked) = (Vec::new(), vec![0], Vec::new());
         let game = Game { id: 1, table, turns, posts, asked, prepared: None, draft: None };
-        let mut stage =
-            Self { home, program, browser, dice: Dice::new(seed), kills, events: 0, people, game };
+        let mut stage = Self {
+            home,
+            program,
+            others: Vec::new(),
+            browser,
+            dice: Dice::new(seed),
+            kills,
+            events: 0,
+            people,
+            game,
+        };
         stage.doom(LIFE_MAX);
         stage
     }
@@ -378,6 +394,9 @@ impl Stage {
 
     /// The program is dead, or will be in a moment. Looks at what it has left and starts another one.
     fn revive(&mut self) {
+        if !self.others.is_empty() {
+            return self.look_for_the_room();
+        }
         loop {
             assert!(
                 self.program.is_doomed(),
@@ -398,6 +417,17 @@ impl Stage {
                     self.doom(LIFE_MAX);
                 }
                 return;
+            }
+        }
+    }
+
+    /// Goes where the room was opened last, whichever program serves it.
+    pub(crate) fn look_for_the_room(&mut self) {
+        std::thread::sleep(POLL.0);
+        for program in self.others.iter_mut().chain([&mut self.program]) {
+            if let Some(line) = program.last("http://") {
+                let (_, address) = line.split_once("http://").unwrap();
+                self.browser.go(format!("http://{}", address.trim()));
             }
         }
     }

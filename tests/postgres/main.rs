@@ -31,6 +31,7 @@ mod expulsion;
 mod faults;
 #[path = "../store/finished.rs"]
 mod finished;
+mod hands;
 mod house;
 #[path = "../store/kept.rs"]
 mod kept;
@@ -77,6 +78,7 @@ fn all() -> Vec<Trial> {
         expulsion::trials(),
         faults::trials(),
         finished::trials(),
+        hands::trials(),
         kept::trials(),
         leader::trials(),
         link::trials(),

@@ -33,14 +33,14 @@ fn killed_at_any_moment_it_loses_nothing_and_does_nothing_twice() {
 }
 
 /// No time is given back twice: no two outages overlap.
-fn outages_are_apart(store: &Store) {
+pub(crate) fn outages_are_apart(store: &Store) {
     let outages = store.work().outages().unwrap();
     assert!(outages.windows(2).all(|pair| pair[0].1 < pair[1].0), "{outages:?}");
     assert!(outages.iter().all(|(from, to)| from < to), "{outages:?}");
 }
 
 /// The next line that it says in which this stands.
-fn says(program: &mut Program, words: &str) -> String {
+pub(crate) fn says(program: &mut Program, words: &str) -> String {
     program.line(words).unwrap_or_else(|| panic!("it never says {words}"))
 }
 

@@ -143,10 +143,10 @@ impl From<Pointed> for MarkKind {
 }
 
 /// Boards of one match in order, which are set up when they are to be drawn: that takes time and room.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run(Boards);
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Boards {
     Notation(Vec<Board>),
     Scenes(Vec<Scene>),

@@ -4,6 +4,7 @@
 
 pub use crate::bot::wire::again::Again;
 pub use crate::bot::wire::board::Run;
+pub use crate::bot::wire::delivery::Delivery;
 pub use crate::bot::wire::page::{BoardLink, PageDeed, PagePass, PageRefusal, PageVisit, PageWish};
 pub use crate::bot::wire::picture::{Beside, Drawing, Picture};
 pub use crate::bot::wire::query::{Query, Suggestion, Typed};
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
 /// Something that happened on a platform and may concern the bot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Incoming {
     /// The event's id, unique and stable on its platform: an id seen before changes nothing.
     pub id: String,
@@ -43,7 +44,7 @@ pub struct Incoming {
 }
 
 /// Somebody named in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mention {
     /// By what name they are named there, without `@`.
     pub name: String,
@@ -56,7 +57,7 @@ pub struct Mention {
 }
 
 /// Who is named in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Who {
     /// A person.
     Person,
@@ -74,7 +75,7 @@ impl Mention {
 }
 
 /// What a person is on a server: a community with channels and people in charge of them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
     /// The server's id on its platform.
     pub server: String,
@@ -93,7 +94,7 @@ pub struct Member {
 }
 
 /// What a person did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Act {
     /// Wrote a message.
     Said(String),
@@ -128,7 +129,7 @@ pub enum Act {
 }
 
 /// What was given to a slot of a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Given {
     /// A text, a number or a choice.
     Text(String),
@@ -192,6 +193,13 @@ pub enum Input {
         /// Why, for the log.
         why: String,
     },
+    /// One of these three, from another machine; the receipt comes once it is on disk.
+    Reported {
+        /// What was reported.
+        report: Delivery,
+        /// Where to say that it is on disk.
+        receipt: oneshot::Sender<Receipt>,
+    },
 }
 
 impl Input {
@@ -201,6 +209,7 @@ impl Input {
             Input::Delivered(number) | Input::Kept(number) | Input::Undeliverable { number, .. } => {
                 Some(*number)
             }
+            Input::Reported { report, .. } => Some(report.number()),
             Input::Incoming { .. }
             | Input::Query { .. }
             | Input::Page { .. }
@@ -212,7 +221,7 @@ impl Input {
 }
 
 /// What the page of a match shows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PageView {
     /// The language in which it speaks.
     pub locale: Locale,
@@ -235,7 +244,7 @@ pub struct PageView {
 }
 
 /// What became of an [`Incoming`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Receipt {
     /// Its effects, if any, are on disk; what is to be told will be.
     Kept {
@@ -287,7 +296,8 @@ pub enum Errand {
 }
 
 /// A message of the bot.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Post {
     /// A post with the same place, reader and key as an earlier one takes its place (an edit). The empty key: always a
     /// new post.
@@ -365,7 +375,7 @@ pub struct Topic {
 }
 
 /// A run of boards of one match, to be drawn as one moving picture.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Animation {
     /// What is on them, in order; at least one, at most [`Animation::FRAMES_MAX`].
     pub run: Run,

@@ -17,7 +17,7 @@ pub struct BoardLink {
 }
 
 /// Somebody has the page of a match open.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageVisit {
     /// The match's number.
     pub id: u64,
@@ -30,7 +30,7 @@ pub struct PageVisit {
 }
 
 /// What a link proves: that whoever has it is to act for this account in the match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PagePass {
     /// The account.
     pub account: Account,
@@ -48,7 +48,7 @@ impl PagePass {
 }
 
 /// What somebody wants of a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PageWish {
     /// To use their link up, so that it opens nothing any more in any other browser.
     Enter,
@@ -68,7 +68,7 @@ pub enum PageWish {
 }
 
 /// What a player does on a page, as it comes from a browser, so perhaps forged or stale.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PageDeed {
     /// Presses the button with this id.
     Press(String),
@@ -77,7 +77,7 @@ pub enum PageDeed {
 }
 
 /// Why a page shows nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PageRefusal {
     /// There is no such match, or nobody may see it who is not known to play in it: a stranger is not told which.
     Private,

@@ -6,7 +6,7 @@ use crate::players::Skin;
 use serde::{Deserialize, Serialize};
 
 /// A picture to draw.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
     /// What is on it.
     pub drawing: Drawing,
@@ -19,7 +19,7 @@ pub struct Picture {
 }
 
 /// What is on a picture.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Drawing {
     /// A board.
     Board {

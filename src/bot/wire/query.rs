@@ -1,9 +1,10 @@
 //! What could be typed next: a question that comes while somebody types, and its answers.
 
 use crate::players::{Account, Locale, Place};
+use serde::{Deserialize, Serialize};
 
 /// A question that changes nothing and is answered as soon as its turn comes: what could be typed next.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Query {
     /// Who types.
     pub from: Account,
@@ -18,7 +19,7 @@ pub struct Query {
 }
 
 /// What is typed so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Typed {
     /// Steps of a turn.
     Steps(String),
@@ -33,7 +34,7 @@ pub enum Typed {
 }
 
 /// Something that could be typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggestion {
     /// The whole text with it.
     pub value: String,

@@ -4,7 +4,7 @@ use crate::players::{Account, Locale};
 use serde::{Deserialize, Serialize};
 
 /// What somebody's device shows that rings, in their language.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ring {
     /// Whose it is.
     pub account: Account,

@@ -4,9 +4,10 @@ use crate::bot::wire::picture::Picture;
 use crate::games::Kind;
 use crate::games::sheet::Grid;
 use crate::players::Locale;
+use serde::{Deserialize, Serialize};
 
 /// Somebody looks at such a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteVisit {
     /// Which one.
     pub page: SitePage,
@@ -15,7 +16,7 @@ pub struct SiteVisit {
 }
 
 /// A page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SitePage {
     /// How a league stands.
     League {
@@ -44,7 +45,7 @@ pub enum SitePage {
 }
 
 /// What a page shows.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SiteView {
     /// Its title.
     pub title: String,
@@ -57,7 +58,7 @@ pub struct SiteView {
 }
 
 /// A part of a page.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SitePart {
     /// Its heading; may be empty.
     pub heading: String,
@@ -74,7 +75,7 @@ pub struct SitePart {
 }
 
 /// A page of several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteLeaf {
     /// Whether it is one of pairings; else it is one of tables.
     pub rounds: bool,
@@ -85,7 +86,7 @@ pub struct SiteLeaf {
 }
 
 /// Where words lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SiteLink {
     /// To a match.
     Match(u64),
@@ -119,7 +120,7 @@ impl SiteLink {
 }
 
 /// A page that has to do with another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteWay {
     /// Where it is.
     pub to: SiteLink,

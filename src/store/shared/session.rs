@@ -1,6 +1,7 @@
 //! One connection to the database, and all that is ever asked over it.
 
 use super::address::Address;
+use super::exchange;
 use super::fault::Fault;
 use crate::store::{Row, StoreError};
 use std::time::Duration;
@@ -13,7 +14,8 @@ const ANSWER_MAX: Duration = Duration::from_secs(15);
 
 /// How the tables came about: a step for each number of their layout. A program that knows fewer steps than were made does
 /// not touch them.
-const STEPS: [&str; 1] = ["CREATE TABLE nahil_rows (key bytea PRIMARY KEY, value bytea NOT NULL);
+const STEPS: [&str; 2] = [
+    "CREATE TABLE nahil_rows (key bytea PRIMARY KEY, value bytea NOT NULL);
      CREATE TABLE nahil_leader (
          one boolean PRIMARY KEY DEFAULT true CHECK (one),
          layout smallint NOT NULL,
@@ -23,7 +25,9 @@ const STEPS: [&str; 1] = ["CREATE TABLE nahil_rows (key bytea PRIMARY KEY, value
          holder text,
          expires timestamptz NOT NULL DEFAULT 'epoch'
      ) WITH (fillfactor = 10);
-     INSERT INTO nahil_leader (layout) VALUES (0);"];
+     INSERT INTO nahil_leader (layout) VALUES (0);",
+    exchange::TABLES,
+];
 /// Whoever makes the tables holds this lock.
 const MAKING: i64 = 0x6e61_6869_6c00;
 

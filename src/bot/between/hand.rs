@@ -1,0 +1,158 @@
+//! A program whose adapters reach the loop through the inbox table, wherever that runs.
+
+use super::carried::{Carried, Reply, Waiting, part};
+use super::lane::{Held, Lane};
+use super::line::Line;
+use crate::bot::CHANGES_MAX;
+use crate::bot::wire::message::Input;
+use crate::players::Platform;
+use crate::store::{Address, Exchange, StoreError, Subject, Tidings};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio::sync::{broadcast, mpsc};
+use tracing::error;
+
+/// How much adapters may have said that is on its way into the table; with more, they wait.
+const INBOX_MAX: usize = 1_024;
+/// How many questions may wait for an answer; with more, adapters wait.
+const ASKED_MAX: usize = 1_024;
+/// How many are asked in one statement.
+const BATCH_MAX: usize = 256;
+
+/// The program, to its adapters.
+#[derive(Clone, Debug)]
+pub struct Hand {
+    address: Address,
+    name: Arc<str>,
+    inbox: mpsc::Sender<Input>,
+    changes: broadcast::Sender<u64>,
+    held: Held,
+}
+
+impl Hand {
+    /// A hand of this name, which no other program has or had. It works as long as there is a runtime, for its adapters may
+    /// have something to say until the last of them has ended.
+    pub fn start(address: Address, name: &str) -> Self {
+        let (inbox, said) = mpsc::channel(INBOX_MAX);
+        let (name, changes) = (Arc::from(name), broadcast::Sender::new(CHANGES_MAX));
+        let line = Line::new(address.clone(), &[Subject::Answers, Subject::Changes], true);
+        let desk = Asking { line, name: Arc::clone(&name), said, asked: BTreeMap::new(), last: 0 };
+        tokio::spawn(desk.run(changes.clone()));
+        Self { address, name, inbox, changes, held: Held::default() }
+    }
+
+    /// Where its adapters say what they have.
+    pub fn inbox(&self) -> mpsc::Sender<Input> {
+        self.inbox.clone()
+    }
+
+    /// The numbers of the matches that change.
+    pub fn changes(&self) -> broadcast::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// The lane to a platform.
+    pub fn lane(&self, platform: Platform) -> Lane {
+        Lane::new(
+            self.address.clone(),
+            Arc::clone(&self.name),
+            platform,
+            self.inbox(),
+            Arc::clone(&self.held),
+        )
+    }
+}
+
+/// What is asked, and who waits for the answers.
+struct Asking {
+    line: Line,
+    name: Arc<str>,
+    said: mpsc::Receiver<Input>,
+    /// By their numbers.
+    asked: BTreeMap<i64, (String, Waiting)>,
+    last: i64,
+}
+
+impl Asking {
+    /// Asks, and hands on the answers, until there are no adapters any more.
+    async fn run(mut self, changes: broadcast::Sender<u64>) {
+        let mut said = Vec::new();
+        loop {
+            // What was asked over a connection that is lost may not have arrived.
+            let since = match self.line.renew().await {
+                Ok(true) => 0,
+                Ok(false) => self.last,
+                Err(why) => {
+                    self.line.lose(&why).await;
+                    continue;
+                }
+            };
+            let new = self.take(&mut said);
+            if let Err(why) = self.ask(if since == 0 { 0 } else { new }).await {
+                self.line.lose(&why).await;
+                continue;
+            }
+            let heard = tokio::select! {
+                count = self.said.recv_many(&mut said, BATCH_MAX), if self.asked.len() < ASKED_MAX => {
+                    if count == 0 {
+                        return;
+                    }
+                    continue;
+                }
+                heard = self.line.hear() => heard,
+            };
+            if let Err(why) = self.heed(&heard, &changes).await {
+                self.line.lose(&why).await;
+            }
+        }
+    }
+
+    /// Takes what adapters have said; the number behind which that is.
+    fn take(&mut self, said: &mut Vec<Input>) -> i64 {
+        let before = self.last;
+        for (carried, waiting) in said.drain(..).filter_map(part) {
+            match serde_json::to_string::<Carried>(&carried) {
+                Ok(body) => {
+                    self.last += 1;
+                    self.asked.insert(self.last, (body, waiting));
+                }
+                Err(why) => error!("what an adapter has said cannot be written down: {why}"),
+            }
+        }
+        before
+    }
+
+    /// Asks all behind this number.
+    async fn ask(&mut self, behind: i64) -> Result<(), StoreError> {
+        self.asked.retain(|_, (_, waiting)| !waiting.is_gone());
+        let behind: Vec<_> =
+            self.asked.range(behind + 1..).map(|(number, (body, _))| (*number, &**body)).collect();
+        for some in behind.chunks(BATCH_MAX) {
+            self.line.exchange()?.ask(&self.name, some).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes the answers that there are, and tells what has changed.
+    async fn heed(&mut self, heard: &[Tidings], changes: &broadcast::Sender<u64>) -> Result<(), StoreError> {
+        for tidings in heard.iter().filter(|tidings| tidings.topic == Subject::Changes) {
+            // Perhaps nobody listens.
+            Exchange::changed(&tidings.about).for_each(|id| drop(changes.send(id)));
+        }
+        let is_mine = |tidings: &Tidings| tidings.topic == Subject::Answers && *tidings.about == *self.name;
+        let looks = heard.is_empty() && !self.asked.is_empty();
+        if !looks && !heard.iter().any(is_mine) {
+            return Ok(());
+        }
+        for (number, body) in self.line.exchange()?.answers(&self.name).await? {
+            if let Some((_, waiting)) = self.asked.remove(&number) {
+                let reply = serde_json::from_str(&body);
+                waiting.answer(reply.unwrap_or_else(|why| {
+                    error!("an answer cannot be read: {why}");
+                    Reply::Nothing
+                }));
+            }
+        }
+        Ok(())
+    }
+}

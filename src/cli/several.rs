@@ -1,0 +1,316 @@
+//! `run` where several machines share a store: this program holds the lanes that nobody else holds, and leads when nobody
+//! else does. It ends none of what it does when the leader changes.
+
+use super::adapters::{self, Adapter, Ends};
+use super::means::cores;
+use super::reload::{self, Hangups};
+use super::run::{
+    Adapters, INBOX_MAX, STOP_MAX, end, house_time, open_machine, open_pages, provide, say_address,
+    tell_pages,
+};
+use super::version::VERSION;
+use super::watched::Watched;
+use crate::bot::{self, Bot, Count, Hand, Helm, Lane, Settings};
+use crate::chat::{Gate, Provision};
+use crate::config::{Chosen, Config};
+use crate::i18n::{Host, Several};
+use crate::players::Platform;
+use crate::status::{Figures, Status};
+use crate::store::{Address, Candidacy, Candidate, Lead, Store, StoreError};
+use anyhow::Context;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+use tokio::task::{JoinSet, spawn_blocking};
+use tokio::time::{sleep, timeout};
+
+/// After how long a database that cannot be reached is asked again.
+const AGAIN: Duration = Duration::from_millis(250);
+/// What each adapter writes down in its folder.
+const JOURNAL: &str = "journal.jsonl";
+
+/// Where what several machines share is.
+#[derive(Clone, Debug)]
+pub(super) struct Shared {
+    /// The database.
+    pub(super) address: Address,
+    /// The folder, as this machine sees it, in which adapters keep what the next holder of their lane is to know.
+    pub(super) folder: PathBuf,
+}
+
+impl Shared {
+    /// What is at this address, and in the folder that the host has chosen.
+    pub(super) fn new(address: Address, config: &Config) -> Self {
+        Self { address, folder: config.store.folder.as_ref().unwrap_or(&config.data).clone() }
+    }
+}
+
+/// What is said to the host while the program runs.
+enum Said {
+    /// Where people come in.
+    Address(SocketAddr),
+    /// How it stands with leading.
+    Words(String),
+}
+
+/// Runs until the program is told to stop, or until something fails that it cannot do without.
+pub(super) async fn serve(
+    (config, path): (&Config, Option<&Path>),
+    shared: Shared,
+    hangups: Hangups,
+    gate: Arc<Gate>,
+    interrupted: &mut (impl Future<Output = ()> + Unpin),
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let platforms = adapters::platforms(config)?;
+    let chosen = Chosen::new(config.clone());
+    let (status, count) = (Status::open(&config.data), bot::counting_clock());
+    let figures = Figures::new(Arc::clone(&count), &VERSION);
+    let time = house_time(config, Arc::clone(&count), None, &status);
+    std::fs::create_dir_all(&shared.folder)
+        .with_context(|| format!("cannot make {}", shared.folder.display()))?;
+    let provision = provide((config, &shared.folder), &chosen, (status, figures), gate, &time)?;
+    let name = name();
+    let candidate = Candidate::new(shared.address.clone(), &name)?;
+    let hand = Hand::start(shared.address.clone(), &name);
+    let mut adapters = JoinSet::new();
+    if let Some(public) = &config.web.public {
+        let address = open_pages(config, provision.clone(), hand.changes(), hand.inbox(), &mut adapters);
+        tell_pages(config, (public, address), &mut adapters, output).await?;
+    }
+    let (stands, watched) = mpsc::channel(1);
+    let Provision { status, figures, gate, .. } = provision.clone();
+    figures.placed(false, 0);
+    platforms.iter().for_each(|platform| figures.hold(platform.id(), false));
+    Watched { config, status: status.clone(), figures: figures.clone(), gate }
+        .open(watched, &mut adapters, output)
+        .await?;
+    let (stop, stopped) = watch::channel(false);
+    let (told, mut said) = mpsc::channel(1);
+    for &platform in &platforms {
+        let keeper = Keeper { config: config.clone(), provision: provision.clone(), told: told.clone() };
+        adapters.spawn(keeper.keep(hand.lane(platform), stopped.clone()));
+    }
+    let threads = config.machine.threads_of(cores());
+    let (settings, hung_up) = hangups.serve(path, chosen, threads > 0);
+    let leading =
+        Leading { config: config.clone(), shared, platforms, count, status, settings, figures, told };
+    adapters.spawn(leading.run(candidate, stopped));
+    tokio::pin!(hung_up);
+    let ended = loop {
+        tokio::select! {
+            biased;
+            () = &mut *interrupted => break Ok(()),
+            () = &mut hung_up => break Ok(()),
+            ended = adapters.join_next() => break ended.map_or(Ok(()), |joined| joined?),
+            Some(said) = said.recv() => match said {
+                Said::Address(address) => say_address(config, address, output)?,
+                Said::Words(words) => {
+                    writeln!(output, "{words}")?;
+                    output.flush()?;
+                }
+            },
+        }
+    };
+    writeln!(output, "{}", Host::Stopping.say(config.language))?;
+    drop((stands, stop.send(true)));
+    let all = end(async { stop_all(&mut adapters).await });
+    all.await.unwrap_or(Ok(()))?;
+    ended
+}
+
+async fn stop_all(adapters: &mut Adapters) -> anyhow::Result<()> {
+    while let Some(joined) = adapters.join_next().await {
+        joined??;
+    }
+    Ok(())
+}
+
+/// Whoever keeps a lane.
+struct Keeper {
+    config: Config,
+    provision: Provision,
+    /// Where it says at which address people come in.
+    told: mpsc::Sender<Said>,
+}
+
+impl Keeper {
+    /// Runs the adapter of a lane whenever this program holds it.
+    async fn keep(self, mut lane: Lane, mut stopped: watch::Receiver<bool>) -> anyhow::Result<()> {
+        let platform = lane.platform();
+        let folder = self.provision.data.join(platform.id());
+        loop {
+            tokio::select! {
+                biased;
+                _ = stopped.wait_for(|stopped| *stopped) => return Ok(()),
+                _ = lane.take() => {}
+            }
+            let parted = tokio::task::block_in_place(|| part(&folder));
+            parted.with_context(|| format!("cannot write to {}", folder.display()))?;
+            let (inbox, posts, outbox) = lane.ends();
+            let ends = Ends { inbox, posts };
+            let adapter = adapters::open(platform, &self.config, self.provision.clone(), ends)?;
+            let mut running = tokio::spawn(self.announced(adapter));
+            self.provision.figures.hold(platform.id(), true);
+            tokio::select! {
+                _ = stopped.wait_for(|stopped| *stopped) => {}
+                () = lane.carry(outbox) => {}
+            }
+            // Nothing more comes for it, so it ends.
+            if let Ok(ended) = timeout(STOP_MAX, &mut running).await {
+                ended??;
+            } else {
+                tracing::warn!(platform = platform.id(), "it does not end, and is ended");
+                running.abort();
+            }
+            self.provision.figures.hold(platform.id(), false);
+            lane.leave().await;
+        }
+    }
+
+    /// An adapter that says where it listens.
+    fn announced(&self, adapter: Adapter) -> impl Future<Output = anyhow::Result<()>> + Send + use<> {
+        let told = self.told.clone();
+        let Adapter { run, address } = adapter;
+        let say = async move {
+            if let Some(Ok(address)) = match address {
+                Some(address) => Some(address.await),
+                None => None,
+            } {
+                // When the program ends, nobody hears it.
+                let _ = told.send(Said::Address(address)).await;
+            }
+        };
+        async move {
+            let (ended, ()) = tokio::join!(run, say);
+            ended
+        }
+    }
+}
+
+/// Puts copies in the place of an adapter's journals. Whoever held the lane before may not have noticed yet that it does
+/// not any more, and what it still writes then is in nobody's way.
+fn part(folder: &Path) -> io::Result<()> {
+    for journal in [folder.join(JOURNAL), folder.join("push").join(JOURNAL)] {
+        if journal.exists() {
+            let copy = journal.with_extension("parted");
+            std::fs::copy(&journal, &copy)?;
+            std::fs::File::open(&copy)?.sync_all()?;
+            std::fs::rename(&copy, &journal)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a program needs to lead.
+struct Leading {
+    config: Config,
+    shared: Shared,
+    platforms: Vec<Platform>,
+    count: Count,
+    status: Status,
+    settings: watch::Receiver<Settings>,
+    figures: Figures,
+    told: mpsc::Sender<Said>,
+}
+
+impl Leading {
+    /// Leads whenever no other program does, until it is told to stop.
+    async fn run(self, mut candidate: Candidate, mut stopped: watch::Receiver<bool>) -> anyhow::Result<()> {
+        let (locale, mut last) = (self.config.language, String::new());
+        while !*stopped.borrow() {
+            // Whoever is told to stop does not wait for the database.
+            let standing = spawn_blocking(move || (candidate.stand(), candidate));
+            let (placed, again) = tokio::select! {
+                biased;
+                _ = stopped.wait_for(|stopped| *stopped) => return Ok(()),
+                standing = standing => standing?,
+            };
+            candidate = again;
+            self.figures.beat();
+            let (words, wait) = match placed {
+                Ok(Candidacy::Leads(store, lead)) => {
+                    self.figures.placed(true, lead.epoch());
+                    self.say(Several::Leads(lead.epoch()).say(locale)).await;
+                    let goes_on = self.lead(store, lead, stopped.clone()).await?;
+                    self.figures.placed(false, 0);
+                    if goes_on {
+                        self.say(Several::Deposed.say(locale)).await;
+                    }
+                    last.clear();
+                    continue;
+                }
+                Ok(Candidacy::Waits { holder, epoch, again }) => {
+                    self.figures.placed(false, epoch);
+                    (Several::Waits(&holder).say(locale), again)
+                }
+                Err(StoreError::Unreachable(why)) => (Several::NoDatabase(&why).say(locale), AGAIN),
+                Err(why) => return Err(why.into()),
+            };
+            if words != last {
+                self.say(words.clone()).await;
+                last = words;
+            }
+            tokio::select! {
+                _ = stopped.wait_for(|stopped| *stopped) => {}
+                () = sleep(wait) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Says something to the host. When the program ends, nobody says it any more.
+    async fn say(&self, words: String) {
+        let _ = self.told.send(Said::Words(words)).await;
+    }
+
+    /// Runs the loop, as long as this program leads; whether another one does then.
+    async fn lead(
+        &self,
+        store: Store,
+        mut lead: Lead,
+        mut stopped: watch::Receiver<bool>,
+    ) -> anyhow::Result<bool> {
+        let config = &self.config;
+        let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
+        let mut bot = Bot::new(store, settings, Box::new(rand::random));
+        bot.count_in(self.figures.clone());
+        bot.heed(self.settings.clone());
+        let (inbox, events) = mpsc::channel(INBOX_MAX);
+        let machine = open_machine(config, &self.count, &inbox)?;
+        if let Some(machine) = &machine {
+            bot.set_thinker(machine.thinker());
+        }
+        let last = tokio::task::block_in_place(|| bot.last_beat())?;
+        let time = house_time(config, Arc::clone(&self.count), last, &self.status);
+        let (helm, outboxes) = Helm::new(self.shared.address.clone(), &self.platforms);
+        let serving = tokio::spawn(helm.serve(inbox, bot.changes()));
+        let ended = bot::run(bot, time, events, outboxes, async {
+            tokio::select! {
+                () = lead.deposed() => {}
+                _ = stopped.wait_for(|stopped| *stopped) => {}
+            }
+        })
+        .await;
+        serving.abort();
+        tokio::task::block_in_place(|| drop(machine));
+        match ended {
+            // Another program goes on, and this one may lead again.
+            Err(why @ (StoreError::Deposed | StoreError::Unsure(_))) => {
+                tracing::warn!("this program leads no more: {why}");
+                Ok(true)
+            }
+            ended => Ok(ended.map(|()| false)?),
+        }
+    }
+}
+
+/// A name that no other program has, and by which the host knows this one.
+fn name() -> String {
+    let machine = rustix::system::uname();
+    let machine = machine.nodename().to_string_lossy().into_owned();
+    format!("{machine}, process {} ({:08x})", std::process::id(), rand::random::<u32>())
+}

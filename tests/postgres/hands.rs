@@ -1,0 +1,125 @@
+//! Three real programs over one database: whichever of them dies or sleeps, or if the database does, the others go on.
+
+use crate::checks::{every_turn_was_told_once, the_record_replays};
+use crate::left::Left;
+use crate::program::{Home, POLL, Program};
+use crate::programs::{outages_are_apart, says};
+use crate::server::Server;
+use crate::stage::{Stage, number};
+use crate::trials::trials;
+
+trials! {
+    whichever_dies_the_others_go_on,
+    a_leader_that_was_stopped_becomes_a_hand,
+}
+
+/// How many programs there are.
+const PROGRAMS: usize = 3;
+/// How often one of them is killed, or the database.
+const DEATHS: u64 = 10;
+
+/// Three programs with two people who talk to whichever serves the room.
+struct Crew {
+    stage: Stage,
+    /// The highest epoch in which each has led, as far as it has said so.
+    led: [u64; PROGRAMS],
+}
+
+impl Crew {
+    fn open(left: Left, seed: u64) -> Self {
+        let home = Home::over(left);
+        let first = home.start_one(0);
+        let mut stage = Stage::with(home, first, 0, seed);
+        stage.others = (1..PROGRAMS).map(|number| stage.home.start_one(number)).collect();
+        stage.begin();
+        Self { stage, led: [0; PROGRAMS] }
+    }
+
+    fn program(&mut self, number: usize) -> &mut Program {
+        match number.checked_sub(1) {
+            None => &mut self.stage.program,
+            Some(other) => &mut self.stage.others[other],
+        }
+    }
+
+    /// Kills one, and starts it again.
+    fn kill(&mut self, number: usize) {
+        self.program(number).signal("KILL");
+        self.program(number).wait();
+        *self.program(number) = self.stage.home.start_one(number);
+        self.led[number] = 0;
+    }
+
+    /// Waits until one leads that is not the one of this number.
+    fn leader(&mut self, but: Option<usize>) -> usize {
+        for _ in 0..POLL.1 {
+            for number in 0..PROGRAMS {
+                if let Some(line) = self.program(number).last("This program leads (epoch ") {
+                    let digits = line.chars().filter(char::is_ascii_digit).collect::<String>();
+                    self.led[number] = digits.parse().unwrap();
+                }
+            }
+            let leader = (0..PROGRAMS).max_by_key(|number| self.led[*number]).unwrap();
+            if self.led[leader] > 0 && Some(leader) != but {
+                return leader;
+            }
+            std::thread::sleep(POLL.0);
+        }
+        panic!("nobody leads: {}", self.stage.home.log())
+    }
+
+    fn play(&mut self, turns: u64) {
+        (0..turns).for_each(|_| self.stage.play_turn());
+        self.stage.told();
+    }
+
+    /// Everything is told, once, and the record is whole.
+    fn finish(mut self) {
+        every_turn_was_told_once(&mut self.stage);
+        the_record_replays(&mut self.stage);
+        self.stage.look_at_the_store();
+        self.stage.home.look(outages_are_apart);
+        let left = |crew: &Self| crew.stage.home.look(|store| store.outbox::<()>().unwrap().len());
+        for _ in (0..POLL.1).take_while(|_| left(&self) > 0) {
+            std::thread::sleep(POLL.0);
+        }
+        assert_eq!(left(&self), 0, "something is always left to be told");
+        (0..PROGRAMS).for_each(|number| self.program(number).terminate());
+        let log = self.stage.home.log();
+        // That the database is gone, or that another one leads, is an error to whoever commits.
+        assert!(!log.contains("panicked"), "{log}");
+    }
+}
+
+/// Two people play on while the leader, a hand or the database dies, drawn by lot.
+fn whichever_dies_the_others_go_on() {
+    let server = Server::start().unwrap();
+    let mut crew = Crew::open(Left { url: server.schema() }, number("NAHIL_SEED").unwrap_or(1));
+    for death in 0..number("NAHIL_KILLS").unwrap_or(DEATHS) {
+        crew.play(1 + death % 2);
+        match crew.stage.dice.below(PROGRAMS + 1) {
+            PROGRAMS => {
+                server.stop("immediate");
+                server.start_again();
+            }
+            number => crew.kill(number),
+        }
+    }
+    crew.play(2);
+    crew.finish();
+}
+
+/// It wakes up long after its lease, while another one leads.
+fn a_leader_that_was_stopped_becomes_a_hand() {
+    let mut crew = Crew::open(Left::new(), 9);
+    crew.play(1);
+    let first = crew.leader(None);
+    crew.program(first).signal("STOP");
+    let second = crew.leader(Some(first));
+    crew.program(first).signal("CONT");
+    says(crew.program(first), "Another program leads now");
+    crew.play(2);
+    crew.kill(second);
+    crew.play(2);
+    crew.finish();
+}
