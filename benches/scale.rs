@@ -1,8 +1,8 @@
-//! What a large store costs: the rows of matches are written directly, and measured are the start until the first answer, a
-//! turn beside all of them, and deadlines that fall within one second.
+//! What a large store costs: the rows of matches are written directly, and measured are the start until the first answer, and
+//! a turn beside all of them.
 //!
-//! `cargo bench --no-default-features --bench scale -- ENDED OPEN DEADLINES` takes so many matches that are over, that go
-//! on, and that run out of time at one moment; without these words, a million, a hundred thousand and ten thousand.
+//! `cargo bench --no-default-features --bench scale -- ENDED OPEN` takes so many matches that are over, and that go
+//! on; without these words, a million and a hundred thousand.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
 
@@ -47,10 +47,10 @@ fn main() {
         return start(Path::new(&words[place + 1]));
     }
     let numbers: Vec<usize> = words.iter().filter_map(|word| word.parse().ok()).collect();
-    let [ended, open, deadlines] = numbers[..].try_into().unwrap_or([1_000_000, 100_000, 10_000]);
+    let [ended, open] = numbers[..].try_into().unwrap_or([1_000_000, 100_000]);
     let [small, large] = [(0, 0), (ended, open)].map(|(ended, open)| {
         let folder = tempfile::tempdir().unwrap();
-        fill(folder.path(), ended, open, false);
+        fill(folder.path(), ended, open);
         let output =
             Command::new(env::current_exe().unwrap()).arg(START).arg(folder.path()).output().unwrap();
         println!("{ended} over, {open} open: {}", String::from_utf8(output.stdout).unwrap().trim());
@@ -60,9 +60,6 @@ fn main() {
         "a turn: {small:.0} us in the small store, {large:.0} us in the large one, {:.2} times",
         large / small
     );
-    let folder = tempfile::tempdir().unwrap();
-    fill(folder.path(), 0, deadlines, true);
-    fall(folder.path(), deadlines);
 }
 
 /// A match as it is copied: its row, the entries of its record, and how ratings take it if it is over.
@@ -73,7 +70,7 @@ struct Model {
 }
 
 /// Puts so many matches into a store: copies of two that were played.
-fn fill(folder: &Path, ended: usize, open: usize, together: bool) {
+fn fill(folder: &Path, ended: usize, open: usize) {
     let [going, over] = models();
     let store = Store::open(folder).unwrap();
     let taken = cost(|| {
@@ -82,7 +79,7 @@ fn fill(folder: &Path, ended: usize, open: usize, together: bool) {
             for first in (0..count).step_by(PART) {
                 let mut work = store.work();
                 for place in first..count.min(first + PART) {
-                    copy(&mut work, model, place as u64, together);
+                    copy(&mut work, model, place as u64);
                 }
                 store.commit(work).unwrap();
                 while store.has_chores() {
@@ -129,15 +126,15 @@ fn people(store: &Store) {
     store.commit(work).unwrap();
 }
 
-/// A copy for other people, at another time unless they are all at one.
-fn copy(work: &mut Work<'_>, model: &Model, place: u64, together: bool) {
+/// A copy for other people, at another time.
+fn copy(work: &mut Work<'_>, model: &Model, place: u64) {
     let id = work.next_match().unwrap();
     let [white, black] = [place * 7 % PEOPLE, (place * 13 + place / PEOPLE + 1) % PEOPLE];
     let sides = BySide {
         white: PlayerId(white + 1),
         black: PlayerId((black + u64::from(white == black)) % PEOPLE + 1),
     };
-    let later = if together { SignedDuration::ZERO } else { BETWEEN * i32::try_from(place).unwrap() };
+    let later = BETWEEN * i32::try_from(place).unwrap();
     let mut row =
         MatchRow { id, version: 0, entries: 0, finished: None, post: format!("{id}"), ..model.row.clone() };
     row.preamble.sides = sides;
@@ -212,28 +209,6 @@ fn turn(folder: &Path) -> f64 {
     let each = |time: std::time::Duration| time.as_secs_f64() * 1e6 / TURNS as f64;
     println!("a turn in batches of {BATCH}: {:.0} us of computing, {:.0} us in all", each(cpu), each(wall));
     each(cpu)
-}
-
-/// Serves the deadlines of all matches, which fall in one moment.
-fn fall(folder: &Path, deadlines: usize) {
-    let store = Store::open(folder).unwrap();
-    let flags = store.work().all_due().unwrap().into_iter().filter(|(_, due)| matches!(due, Due::Flag(_)));
-    let flags: Vec<_> = flags.map(|(at, _)| at).collect();
-    let (first, last) = (flags.iter().min().copied().unwrap(), flags.iter().max().copied().unwrap());
-    assert!(flags.len() == deadlines && last.duration_since(first) <= SignedDuration::from_secs(1));
-    let mut bot = Bot::new(store, Settings::default(), Box::new(|| true));
-    bot.beat(first - SignedDuration::from_secs(1)).unwrap();
-    let (mut told, mut rounds) = (0, 0);
-    let served = cost(|| {
-        while bot.next_due().unwrap().is_some_and(|at| at <= last) {
-            told += bot.due(last).unwrap().len();
-            rounds += 1;
-        }
-    });
-    println!(
-        "{deadlines} deadlines in one second: served in {:?}, {told} posts, {rounds} commits",
-        served.wall
-    );
 }
 
 fn size(folder: &Path) -> u64 {

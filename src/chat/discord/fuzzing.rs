@@ -78,16 +78,16 @@ impl Deaf {
         match heard {
             Heard::Interaction(value) => {
                 let (answer, _) = oneshot::channel();
-                tokio::spawn(hear::interaction(hub, delivery, self.new(value), Via::Http(answer)));
+                tokio::spawn(hear::interaction(hub, delivery, self.renamed(value), Via::Http(answer)));
             }
-            Heard::Message(value) => drop(tokio::spawn(hear::message(hub, self.new(value)))),
+            Heard::Message(value) => drop(tokio::spawn(hear::message(hub, self.renamed(value)))),
             Heard::Guild { id, members } => hub.guilds.count(&id, members, hub.now()),
             Heard::Ready(_) | Heard::Resumed | Heard::Else => {}
         }
     }
 
     /// The same under another number: what came before is not heard.
-    fn new(&self, mut value: Value) -> Value {
+    fn renamed(&self, mut value: Value) -> Value {
         if let Some(id) = value.get_mut("id").filter(|id| id.is_string()) {
             *id = self.events.fetch_add(1, Ordering::Relaxed).to_string().into();
         }
