@@ -38,6 +38,7 @@ mod local;
 mod lock;
 mod lost;
 mod matches;
+#[cfg_attr(not(feature = "postgres"), allow(dead_code, reason = "sled is asked for its ranges each time"))]
 mod memory;
 mod memos;
 mod mining;
