@@ -14,7 +14,9 @@ use crate::bot::wire::board::Board;
 use crate::bot::wire::message::Member;
 use crate::bot::wire::request::request_of;
 use crate::games::{BySide, Side, Table};
+use crate::i18n::machine::NoMachine;
 use crate::i18n::own::Own;
+use crate::i18n::puzzle::NoPuzzle;
 use crate::i18n::web::WebText;
 use crate::i18n::{self, Talk, Trouble};
 use crate::league::ratings::Ratings;
@@ -305,6 +307,20 @@ impl Desk<'_> {
         }
         let same = languages.iter().all(|language| Some(language) == languages.first());
         Ok(languages.first().copied().filter(|_| same))
+    }
+
+    /// Counts a puzzle that somebody asks for; refuses it where there were too many.
+    pub(super) fn afford_puzzle(&mut self, asker: &Asker) -> Done {
+        let most = Rate::PUZZLES_MAX;
+        let admitted = self.rate.admit_puzzle(asker.player, self.now);
+        admitted.map_err(|left| Trouble::Puzzle(NoPuzzle::TooMany { most, left }).into())
+    }
+
+    /// Counts a hint that somebody asks for; refuses it where there were too many.
+    pub(super) fn afford_hint(&mut self, asker: &Asker) -> Done {
+        let most = Rate::HINTS_MAX;
+        let admitted = self.rate.admit_hint(asker.player, self.now);
+        admitted.map_err(|left| Trouble::from(NoMachine::TooManyHints { most, left }).into())
     }
 
     /// The colours of the boards that everybody sees who is in a place.

@@ -1,14 +1,10 @@
 //! What costs more than words, and how much of it may be asked for: by one person, in one server or place, and by all
 //! together. No person has more than a part of what a place has, and no place more than a part of what there is.
 
-use crate::bot::desk::rate::Rate;
-use crate::bot::desk::{Asker, Desk, Done};
+use crate::bot::desk::{Asker, Desk};
 use crate::bot::wire::message::Member;
 use crate::bot::wire::pace::{Pace, Paces};
-use crate::i18n::Trouble;
-use crate::i18n::machine::NoMachine;
 use crate::i18n::own::{Payer, Spent};
-use crate::i18n::puzzle::NoPuzzle;
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
 
@@ -111,20 +107,6 @@ impl Desk<'_> {
     /// that is too much, says so, and counts nothing.
     pub(in crate::bot) fn afford(&mut self, asker: &Asker, cost: Cost) -> Result<(), Spent> {
         self.rate.budgets.spend(cost, asker.player, scope(asker), self.now)
-    }
-
-    /// Counts a puzzle that somebody asks for; refuses it where there were too many.
-    pub(in crate::bot) fn afford_puzzle(&mut self, asker: &Asker) -> Done {
-        let most = Rate::PUZZLES_MAX;
-        let admitted = self.rate.admit_puzzle(asker.player, self.now);
-        admitted.map_err(|left| Trouble::Puzzle(NoPuzzle::TooMany { most, left }).into())
-    }
-
-    /// Counts a hint that somebody asks for; refuses it where there were too many.
-    pub(in crate::bot) fn afford_hint(&mut self, asker: &Asker) -> Done {
-        let most = Rate::HINTS_MAX;
-        let admitted = self.rate.admit_hint(asker.player, self.now);
-        admitted.map_err(|left| Trouble::from(NoMachine::TooManyHints { most, left }).into())
     }
 }
 

@@ -29,15 +29,7 @@ pub(in crate::i18n) fn own(locale: Locale, own: &Own) -> String {
                 "Esta vez sin imagen animada: {why} Podrás pedir otra dentro de {} min.";
                 spent.left)
         }
-        Own::NoPicture(Payer::Person) => say!(locale;
-            "No picture this time: you have had many in a short while. Ask again in half a minute.",
-            "Esta vez sin imagen: has pedido muchas en poco tiempo. Vuelve a intentarlo dentro de medio minuto."),
-        Own::NoPicture(Payer::Place) => say!(locale;
-            "No picture this time: people here have had many in a short while. Ask again in half a minute.",
-            "Esta vez sin imagen: aquí se han pedido muchas en poco tiempo. Vuelve a intentarlo dentro de medio minuto."),
-        Own::NoPicture(Payer::All) => say!(locale;
-            "No picture this time: I am very busy. Ask again in half a minute.",
-            "Esta vez sin imagen: tengo mucho trabajo. Vuelve a intentarlo dentro de medio minuto."),
+        Own::NoPicture(payer) => no_picture(locale, *payer),
         Own::Hello => say!(locale;
             "Hello, I am Nahil. Play Ajedrez Maya, Arimaa, Abalone and Daiku 9 with me, one turn at a time, whenever you have time.\n`!n play @name maya` challenges somebody, `!n play maya` anybody.\n`!n rules maya` teaches the game, `!n help` lists everything else.\nTo move, reply to the board with your steps, or use the reactions under it.",
             "¡Hola! Soy Nahil. Conmigo puedes jugar Ajedrez Maya, Arimaa, Abalone y Daiku 9 a tu ritmo: cada turno, cuando tengas tiempo.\n`!n jugar @nombre maya` reta a alguien; `!n jugar maya`, a quien quiera.\n`!n reglas maya` enseña el juego y `!n ayuda` muestra lo demás.\nPara jugar, responde al tablero con tus pasos o usa las reacciones de debajo."),
@@ -98,6 +90,21 @@ fn turn(locale: Locale, ply: u32, turns: u32, played: Option<&(String, Colour, S
         }
         None if turns == 1 => say!(locale, "The start. 1 turn follows.", "El comienzo; sigue 1 turno."),
         None => say!(locale, "The start. {turns} turns follow.", "El comienzo; siguen {turns} turnos."),
+    }
+}
+
+/// Why an answer comes without its picture.
+fn no_picture(locale: Locale, payer: Payer) -> String {
+    match payer {
+        Payer::Person => say!(locale;
+            "No picture this time: you have had many in a short while. Ask again in half a minute.",
+            "Esta vez sin imagen: has pedido muchas en poco tiempo. Vuelve a intentarlo dentro de medio minuto."),
+        Payer::Place => say!(locale;
+            "No picture this time: people here have had many in a short while. Ask again in half a minute.",
+            "Esta vez sin imagen: aquí se han pedido muchas en poco tiempo. Vuelve a intentarlo dentro de medio minuto."),
+        Payer::All => say!(locale;
+            "No picture this time: I am very busy. Ask again in half a minute.",
+            "Esta vez sin imagen: tengo mucho trabajo. Vuelve a intentarlo dentro de medio minuto."),
     }
 }
 
