@@ -1,5 +1,6 @@
 //! One batch at work: what a handler of commands may read, change and tell.
 
+pub(super) mod budget;
 pub(super) mod cache;
 pub(super) mod league;
 pub(super) mod outbox;
@@ -14,7 +15,7 @@ use crate::bot::wire::message::Member;
 use crate::bot::wire::request::request_of;
 use crate::games::{BySide, Side, Table};
 use crate::i18n::machine::NoMachine;
-use crate::i18n::own::{Own, Spent};
+use crate::i18n::own::Own;
 use crate::i18n::puzzle::NoPuzzle;
 use crate::i18n::web::WebText;
 use crate::i18n::{self, Talk, Trouble};
@@ -22,6 +23,7 @@ use crate::league::ratings::Ratings;
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, Platform, PlayerId, Profile, Skin};
 use crate::store::{ActedRow, MatchRow, Savepoint, ServerRow, StoreError, Work};
+use budget::Cost;
 use cache::Cache;
 use jiff::Timestamp;
 use outbox::{Note, OutboxRow, PostRow};
@@ -307,12 +309,6 @@ impl Desk<'_> {
         Ok(languages.first().copied().filter(|_| same))
     }
 
-    /// Counts a moving picture or an export against what one person may have; if that is too much, says so.
-    pub(super) fn afford(&mut self, asker: &Asker) -> Result<(), Spent> {
-        let (most, minutes) = (Rate::HEAVY_MAX, Rate::HEAVY_MINUTES);
-        self.rate.admit_heavy(asker.player, self.now).map_err(|left| Spent { most, minutes, left })
-    }
-
     /// Counts a puzzle that somebody asks for; refuses it where there were too many.
     pub(super) fn afford_puzzle(&mut self, asker: &Asker) -> Done {
         let most = Rate::PUZZLES_MAX;
@@ -342,12 +338,26 @@ impl Desk<'_> {
 
     /// Shows something to one person only.
     pub(super) fn show(&mut self, to: &Asker, mut post: PostRow) -> Done {
+        self.pay(to, &mut post);
         // Pictures that nobody else sees have the colours that they like.
         let is_drawn = !post.boards.is_empty() || !post.sheets.is_empty() || post.dress.film.is_some();
         post.dress.skin = if is_drawn { to.profile.looks.skin } else { Skin::default() };
         post.dress.letters |= is_drawn && to.profile.looks.letters;
         post.language = post.language.or(Some(to.locale));
         self.tell(&to.place, Some(to.account.clone()), post.into())
+    }
+
+    /// Counts the pictures of an answer, or leaves them out and says why. A page counts what it is asked for itself, and is
+    /// nothing without its board.
+    fn pay(&mut self, to: &Asker, post: &mut PostRow) {
+        if (post.boards.is_empty() && post.sheets.is_empty()) || to.place.is_page() {
+            return;
+        }
+        if let Err(spent) = self.afford(to, Cost::Picture) {
+            (post.boards, post.sheets) = Default::default();
+            let without = Own::NoPicture(spent.payer).say(to.locale);
+            post.text = format!("{}\n{without}", post.text).trim_start().to_owned();
+        }
     }
 
     /// Says something to one person only.

@@ -59,6 +59,9 @@ pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
 
 /// Answers a query; what cannot be read is no answer, and in the log.
 pub(super) fn suggested(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggestion>, Stop> {
+    if !desk.rate.admit_suggestion(&query.from, desk.now) {
+        return Ok(Vec::new());
+    }
     match suggest::suggest(desk, query) {
         Err(Stop::Trouble(_)) => Ok(Vec::new()),
         found => found,

@@ -52,6 +52,8 @@ pub enum Own {
     },
     /// There is no moving picture with a record, since its reader has had many.
     NoFilm(Spent),
+    /// An answer comes without its picture, since there have been many lately: whose.
+    NoPicture(Payer),
     /// How boards look.
     Looks(Looks),
     /// Where a turn is drafted on a platform on which what one person alone sees has a room of its own: whether where it
@@ -100,6 +102,8 @@ pub enum OwnTrouble {
     },
     /// One has had as many moving pictures and exports as one may for now.
     NoExport(Spent),
+    /// There have been as many searches as there may be for now.
+    NoSearch(Spent),
     /// One's matches have changed since one was asked.
     ForgetStale,
     /// One's accounts were linked a short time ago, which can be undone.
@@ -130,9 +134,22 @@ pub enum OwnTrouble {
     },
 }
 
-/// How many moving pictures and exports one may have, of which there have been more.
+/// Whose part of something dear is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payer {
+    /// The asker's.
+    Person,
+    /// That of the server or place where it was asked for.
+    Place,
+    /// What there is for all together.
+    All,
+}
+
+/// How much of something dear can be had, of which there has been more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent {
+    /// By whom.
+    pub payer: Payer,
     /// How many at most in a while.
     pub most: u32,
     /// How many minutes that while is.

@@ -3,12 +3,13 @@
 use crate::bot::ask::command::HistoryQuery;
 use crate::bot::course::past::{called, finished, line};
 use crate::bot::deed::challenge;
+use crate::bot::desk::budget::Cost;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::seat::closed;
 use crate::bot::wire::message::{Button, Look, Mention};
 use crate::bot::wire::press::{At, Go, Pages, Press};
-
+use crate::i18n::own::OwnTrouble;
 use crate::i18n::past::{Balance, Past};
 use crate::i18n::{Label, Trouble};
 use crate::players::{Account, Locale, PlayerId};
@@ -40,6 +41,7 @@ pub(in crate::bot) fn list(
 
 /// Shows a page of finished matches.
 pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, asked: Pages) -> Done {
+    desk.afford(asker, Cost::Search).map_err(|spent| Trouble::Own(OwnTrouble::NoSearch(spent)))?;
     let mut rows = desk.work.finished(asked.whom, LATEST_MAX)?;
     let latest = (rows.len() == LATEST_MAX).then_some(LATEST_MAX);
     let mut shown = Vec::new();

@@ -2,6 +2,7 @@
 
 use crate::bot::course::beside;
 use crate::bot::deed::info;
+use crate::bot::desk::budget::Cost;
 use crate::bot::desk::outbox::{Film, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::news::lines;
@@ -45,7 +46,7 @@ pub(in crate::bot) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<Matc
 
 /// Whether the asker may have a moving picture now. One that there is not costs nothing.
 fn afford(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<(), Spent> {
-    if held.game.length() == 0 { Ok(()) } else { desk.afford(asker) }
+    if held.game.length() == 0 { Ok(()) } else { desk.afford(asker, Cost::Heavy) }
 }
 
 /// Shows a match as it stood after so many turns; after the last, if there is no such number on a button.

@@ -1,5 +1,6 @@
-//! How fast one person may ask, how much of what is heavy, and how often they may call somebody by a challenge.
+//! How fast one person may ask, how much of what is dear, and how often they may call somebody by a challenge.
 
+use super::budget::Budgets;
 use crate::bot::wire::pace::{Pace, Paces, TooFast};
 use crate::players::{Account, PlayerId};
 use jiff::{SignedDuration, Timestamp};
@@ -8,7 +9,8 @@ use jiff::{SignedDuration, Timestamp};
 #[derive(Debug)]
 pub(in crate::bot) struct Rate {
     asked: Paces<Account>,
-    heavy: Paces<PlayerId>,
+    suggested: Paces<Account>,
+    pub(super) budgets: Budgets,
     challenges: Paces<(PlayerId, PlayerId)>,
     puzzles: Paces<PlayerId>,
     hints: Paces<PlayerId>,
@@ -18,7 +20,8 @@ impl Default for Rate {
     fn default() -> Self {
         Self {
             asked: Paces::new(Self::ASKED),
-            heavy: Paces::new(Self::HEAVY),
+            suggested: Paces::new(Self::SUGGESTED),
+            budgets: Budgets::default(),
             challenges: Paces::new(Self::CHALLENGES),
             puzzles: Paces::new(Self::PUZZLES),
             hints: Paces::new(Self::HINTS),
@@ -30,8 +33,8 @@ impl Rate {
     /// How much one account may ask; more than the local room lets through, so that there only its own, kinder limit is
     /// felt.
     const ASKED: Pace = Pace::new(120, SignedDuration::from_secs(30));
-    /// How many moving pictures and exports one person may ask for: each takes a core some seconds.
-    const HEAVY: Pace = Pace::new(Self::HEAVY_MAX, SignedDuration::from_mins(Self::HEAVY_MINUTES));
+    /// For how many words one account gets suggestions while it types them.
+    const SUGGESTED: Pace = Pace::new(240, SignedDuration::from_secs(30));
 
     /// How often one person may challenge another one, also where they take it back.
     const CHALLENGES: Pace = Pace::new(10, SignedDuration::from_mins(60));
@@ -46,10 +49,6 @@ impl Rate {
     pub(in crate::bot) const HINTS_MAX: u32 = 60;
     /// How many puzzles at once; as many again within an hour.
     pub(in crate::bot) const PUZZLES_MAX: u32 = 40;
-    /// How many heavy things at once.
-    pub(in crate::bot) const HEAVY_MAX: u32 = 5;
-    /// After how many minutes as many again.
-    pub(in crate::bot) const HEAVY_MINUTES: i64 = 10;
 
     /// Counts one request.
     pub(in crate::bot) fn admit(&mut self, account: &Account, now: Timestamp) -> Admission {
@@ -60,9 +59,9 @@ impl Rate {
         }
     }
 
-    /// Counts one moving picture or export; if there have been too many, says in how many minutes the next can be had.
-    pub(in crate::bot) fn admit_heavy(&mut self, player: PlayerId, now: Timestamp) -> Result<(), i64> {
-        self.heavy.take(player, now).map_err(minutes)
+    /// Counts one word for which something is suggested; whether anything is.
+    pub(in crate::bot) fn admit_suggestion(&mut self, account: &Account, now: Timestamp) -> bool {
+        self.suggested.take(account.clone(), now).is_ok()
     }
 
     /// Counts one puzzle; if there have been too many, says in how many minutes the next can be had.
@@ -125,17 +124,14 @@ mod tests {
     }
 
     #[test]
-    fn as_many_heavy_things_as_one_may_have_and_then_when_the_next() {
+    fn whoever_types_without_end_gets_no_suggestions_for_a_while() {
+        let account = |id: &str| Account { platform: Platform::Discord, id: id.to_owned() };
         let mut rate = Rate::default();
         let at = |seconds: i64| Timestamp::from_second(1_000 + seconds).unwrap();
-        let (ana, beto) = (PlayerId(1), PlayerId(2));
-        for _ in 0..Rate::HEAVY_MAX {
-            assert_eq!(rate.admit_heavy(ana, at(0)), Ok(()));
-        }
-        assert_eq!(rate.admit_heavy(ana, at(0)), Err(2));
-        assert_eq!(rate.admit_heavy(ana, at(61)), Err(1));
-        assert_eq!(rate.admit_heavy(ana, at(121)), Ok(()));
-        assert_eq!(rate.admit_heavy(beto, at(121)), Ok(()));
+        assert!((0..240).all(|_| rate.admit_suggestion(&account("a"), at(0))));
+        assert!(!rate.admit_suggestion(&account("a"), at(0)));
+        assert!(rate.admit_suggestion(&account("b"), at(0)));
+        assert!(rate.admit_suggestion(&account("a"), at(1)));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A league as files: its standings and pairings for spreadsheets, a Swiss for other programs, and its whole log.
 
+use crate::bot::desk::budget::Cost;
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
@@ -33,7 +34,7 @@ pub(in crate::bot) struct Export {
 /// Gives a league as a file, or as two.
 pub(in crate::bot) fn export(desk: &mut Desk<'_>, asker: &Asker, asked: Export) -> Done {
     let league = meant(desk, asker, asked.league)?;
-    desk.afford(asker).map_err(|spent| Trouble::Own(OwnTrouble::NoExport(spent)))?;
+    desk.afford(asker, Cost::Heavy).map_err(|spent| Trouble::Own(OwnTrouble::NoExport(spent)))?;
     if asked.file == LeagueWord::Json {
         return log(desk, asker, &league);
     }

@@ -2,6 +2,7 @@
 
 use crate::bot::course::{ballot, claim};
 use crate::bot::deed::{challenge, play};
+use crate::bot::desk::budget::Cost;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::league::withdraw;
@@ -27,7 +28,7 @@ const FORGET_KEY: &str = "forget";
 
 /// Gives all that is kept on the asker as a file.
 pub(in crate::bot) fn export(desk: &mut Desk<'_>, asker: &Asker) -> Done {
-    desk.afford(asker).map_err(|spent| Trouble::Own(OwnTrouble::NoExport(spent)))?;
+    desk.afford(asker, Cost::Heavy).map_err(|spent| Trouble::Own(OwnTrouble::NoExport(spent)))?;
     let rows = desk.work.matches_of(asker.player)?;
     let mut text = written(desk, asker, &rows, true)?;
     if text.len() > EXPORT_MAX {

@@ -21,6 +21,17 @@ impl Pace {
     fn each(self) -> f64 {
         self.again.as_secs_f64() / f64::from(self.most)
     }
+
+    /// What somebody has left now. A clock that is set back gives nothing and takes nothing.
+    fn rested(self, left: &Left, now: Timestamp) -> f64 {
+        let rest = now.duration_since(left.at).as_secs_f64().max(0.0);
+        (left.count + rest / self.each()).min(f64::from(self.most))
+    }
+
+    /// After how many seconds the next may come where so much is left.
+    fn wait(self, count: f64) -> u32 {
+        ((1.0 - count) * self.each()).ceil().max(1.0) as u32
+    }
 }
 
 /// That something came too fast.
@@ -59,11 +70,7 @@ impl<K: Eq + Hash> Paces<K> {
     pub(crate) fn take(&mut self, who: K, now: Timestamp) -> Result<(), TooFast> {
         let pace = self.pace;
         let most = f64::from(pace.most);
-        // A clock that is set back gives nothing and takes nothing.
-        let rested = |left: &Left| {
-            let rest = now.duration_since(left.at).as_secs_f64().max(0.0);
-            (left.count + rest / pace.each()).min(most)
-        };
+        let rested = |left: &Left| pace.rested(left, now);
         if self.left.len() >= KNOWN_MAX && !self.left.contains_key(&who) {
             self.left.retain(|_, left| rested(left) < most);
         }
@@ -79,8 +86,13 @@ impl<K: Eq + Hash> Paces<K> {
         if has_one {
             return Ok(());
         }
-        let wait = ((1.0 - count) * pace.each()).ceil().max(1.0) as u32;
-        Err(TooFast { wait, first: !refused })
+        Err(TooFast { wait: pace.wait(count), first: !refused })
+    }
+
+    /// Counts nothing, but says after how many seconds one more of this one would be taken, if it would not be now.
+    pub(crate) fn check(&self, who: &K, now: Timestamp) -> Result<(), u32> {
+        let count = self.left.get(who).map_or(1.0, |left| self.pace.rested(left, now));
+        if count >= 1.0 { Ok(()) } else { Err(self.pace.wait(count)) }
     }
 }
 

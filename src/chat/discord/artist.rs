@@ -5,7 +5,7 @@ use super::limits;
 use super::post::Named;
 use crate::bot::message::{Animation, Picture, Post};
 use crate::chat::Artist;
-use crate::chat::shared::artist::Urgency;
+use crate::chat::shared::artist::Order;
 
 /// What a moving picture is called.
 pub(super) const FILM: &str = "match.gif";
@@ -14,11 +14,11 @@ pub(super) const FILM: &str = "match.gif";
 type Drawn = (Named, Upload);
 
 /// The files of a post, as many and as large as a message can have.
-pub(super) async fn files(artist: &Artist, post: &Post, urgency: Urgency) -> (Vec<Named>, Vec<Upload>) {
+pub(super) async fn files(artist: &Artist, post: &Post, order: &Order) -> (Vec<Named>, Vec<Upload>) {
     let mut files = Vec::new();
     // One place is the record's, one the moving picture's.
     for (place, picture) in post.pictures.iter().take(limits::FILES - 2).enumerate() {
-        files.extend(drawn(artist, picture.clone(), place + 1, urgency).await);
+        files.extend(drawn(artist, picture.clone(), place + 1, order.clone()).await);
     }
     files.extend(post.file.as_ref().map(|file| {
         let (name, bytes) = (file.name.clone(), file.text.clone().into_bytes());
@@ -28,25 +28,25 @@ pub(super) async fn files(artist: &Artist, post: &Post, urgency: Urgency) -> (Ve
         files.pop();
     }
     if let Some(animation) = &post.animation {
-        files.extend(film(artist, animation, limits::FILES_BYTES - size(&files)).await);
+        files.extend(film(artist, (animation, order), limits::FILES_BYTES - size(&files)).await);
     }
     files.into_iter().unzip()
 }
 
-async fn drawn(artist: &Artist, picture: Picture, number: usize, urgency: Urgency) -> Option<Drawn> {
+async fn drawn(artist: &Artist, picture: Picture, number: usize, order: Order) -> Option<Drawn> {
     let alt = picture.alt.clone();
     let name = picture.file_name(number);
-    let bytes = artist.picture(picture, urgency).await?;
+    let bytes = artist.picture(picture, order).await?;
     Some((Named { name: name.clone(), alt: Some(alt) }, Upload { name, mime: "image/png", bytes }))
 }
 
 /// The moving picture or, where it is larger than there is room, its last board.
-async fn film(artist: &Artist, animation: &Animation, room: usize) -> Option<Drawn> {
+async fn film(artist: &Artist, (animation, order): (&Animation, &Order), room: usize) -> Option<Drawn> {
     let bytes = artist.film(animation.clone()).await.filter(|bytes| (1..=room).contains(&bytes.len()));
     let Some(bytes) = bytes else {
         let Animation { run, view, skin, letters, alt } = animation.clone();
         let last = Picture { letters, ..Picture::board(run.last()?, view, skin, alt) };
-        let drawn = drawn(artist, last, limits::FILES, Urgency::Film).await;
+        let drawn = drawn(artist, last, limits::FILES, order.clone().later()).await;
         return drawn.filter(|(_, upload)| upload.bytes.len() <= room);
     };
     let name = FILM.to_owned();
@@ -62,6 +62,7 @@ fn size(files: &[Drawn]) -> usize {
 mod tests {
     use super::*;
     use crate::bot::message::File;
+    use crate::chat::shared::artist::Urgency;
     use crate::games::{Kind, Options, Side};
     use crate::players::Skin;
     use crate::status::Figures;
@@ -83,7 +84,7 @@ mod tests {
             1,
             Figures::default(),
         );
-        let (named, uploads) = files(&artist, &post(file), Urgency::Answer).await;
+        let (named, uploads) = files(&artist, &post(file), &Order::new(Urgency::Answer, "5")).await;
         assert!(uploads.iter().map(|upload| upload.bytes.len()).sum::<usize>() <= limits::FILES_BYTES);
         assert_eq!(named.len(), uploads.len());
         let film = named.iter().find(|named| named.name != "nahil-1.match");

@@ -10,7 +10,7 @@ use super::post::{self, Named};
 use crate::bot::Now;
 use crate::bot::message::{Errand, Incoming, Input, Menu, Outgoing, Post, Query, Receipt, Suggestion};
 use crate::chat::Artist;
-use crate::chat::shared::artist::Urgency;
+use crate::chat::shared::artist::Order;
 use crate::chat::shared::closing::Closing;
 use crate::chat::shared::latest::Latest;
 use crate::chat::shared::{lock, report};
@@ -365,7 +365,7 @@ impl Hub {
 
     /// Draws the pictures of a post, and takes its file.
     pub(super) async fn files(&self, out: &Outgoing, post: &Post) -> (Vec<Named>, Vec<Upload>) {
-        artist::files(&self.artist, post, Urgency::of(out)).await
+        artist::files(&self.artist, post, &Order::of(out)).await
     }
 
     /// Sleeps, unless the program ends meanwhile: then `false`.

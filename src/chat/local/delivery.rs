@@ -10,7 +10,7 @@ use super::shade::Shade;
 use super::sketch::{self, Drawn, Means, Sketch};
 use crate::bot::message::{Errand, Input, Outgoing, Post};
 use crate::chat::Artist;
-use crate::chat::shared::artist::Urgency;
+use crate::chat::shared::artist::Order;
 use crate::chat::shared::backoff::Backoff;
 use crate::chat::shared::closing::Closing;
 use crate::chat::shared::ids;
@@ -72,15 +72,15 @@ impl Carry for Carrier {
             _ => return tokio::spawn(async { Sketch::default() }),
         };
         let (pictures, animation) = (post.pictures.clone(), post.animation.clone());
-        let (artist, urgency) = (self.artist.clone(), Urgency::of(outgoing));
-        let means = Means { artist, urgency, shades: self.shades(outgoing, post) };
+        let (artist, order) = (self.artist.clone(), Order::of(outgoing));
+        let means = Means { artist, order, shades: self.shades(outgoing, post) };
         tokio::spawn(sketch::sketch(means, pictures, animation))
     }
 
     /// Applies one post, however long the disk takes to accept it, unless the bot ends meanwhile. It is delivered when its
     /// pictures are on disk, too, in both shades, but it does not wait for that to be seen.
     async fn deliver(&self, outgoing: Outgoing, sketch: Self::Ahead) -> Fate {
-        let number = outgoing.number;
+        let (number, order) = (outgoing.number, Order::of(&outgoing));
         let reader = match read_reader(&self.hub.hall(), &outgoing) {
             Ok(reader) => reader,
             Err(why) => return Fate::Lost { number, why: why.to_owned() },
@@ -102,7 +102,7 @@ impl Carry for Carrier {
         if drawn.is_empty() {
             return Fate::Delivered;
         }
-        let others = Arc::new(sketch::draw_others(&self.artist, &drawn, others).await);
+        let others = Arc::new(sketch::draw_others((&self.artist, &order), &drawn, others).await);
         let put = self.insist(|| sketch::put_others(&self.hub, &reader.0, &drawn, &others)).await;
         drop(promise);
         let settled = put && self.insist(|| sketch::settle(&self.hub, &drawn)).await;

@@ -8,7 +8,7 @@ use super::refusal::{Refusal, unkept};
 use super::shade::Shade;
 use crate::bot::message::{Animation, Picture};
 use crate::chat::Artist;
-use crate::chat::shared::artist::Urgency;
+use crate::chat::shared::artist::Order;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ enum Drawing {
 #[derive(Clone, Debug)]
 pub(super) struct Means {
     pub(super) artist: Artist,
-    pub(super) urgency: Urgency,
+    pub(super) order: Order,
     /// What is drawn first, and whether somebody looks at the other one, too.
     pub(super) shades: (Shade, bool),
 }
@@ -76,19 +76,19 @@ pub(super) async fn sketch(means: Means, pictures: Vec<Picture>, animation: Opti
 }
 
 async fn draw(means: &Means, picture: Picture) -> (Drawn, Option<Drawing>) {
-    let Means { artist, urgency, shades: (first, both) } = means;
+    let Means { artist, order, shades: (first, both) } = means;
     let (alt, shades) = (picture.alt.clone(), first.of(&picture).zip(first.other().of(&picture)));
     let Some((picture, other)) = shades else {
-        return (Drawn::new(artist.picture(picture, *urgency).await, alt, None), None);
+        return (Drawn::new(artist.picture(picture, order.clone()).await, alt, None), None);
     };
     let other = if *both {
-        let (artist, urgency) = (artist.clone(), *urgency);
+        let (artist, order) = (artist.clone(), order.clone());
         // Where there is more than one core, both are drawn in the time of one.
-        Drawing::Begun(tokio::spawn(async move { artist.picture(other, urgency).await }))
+        Drawing::Begun(tokio::spawn(async move { artist.picture(other, order).await }))
     } else {
         Drawing::Later(Box::new(other))
     };
-    (Drawn::new(artist.picture(picture, *urgency).await, alt, Some(first.other())), Some(other))
+    (Drawn::new(artist.picture(picture, order.clone()).await, alt, Some(first.other())), Some(other))
 }
 
 impl Drawn {
@@ -118,7 +118,7 @@ pub(super) fn put_all(folder: &Path, drawn: &[Drawn]) -> io::Result<Vec<Shot>> {
 
 /// Draws what may come after the post; what has the same size as the first.
 pub(super) async fn draw_others(
-    artist: &Artist,
+    (artist, order): (&Artist, &Order),
     drawn: &[Drawn],
     others: Vec<Other>,
 ) -> Vec<(usize, String, Vec<u8>)> {
@@ -126,7 +126,7 @@ pub(super) async fn draw_others(
     for Other { place, name, drawing } in others {
         let picture = match drawing {
             Drawing::Begun(task) => task.await.ok().flatten(),
-            Drawing::Later(picture) => artist.picture(*picture, Urgency::Board).await,
+            Drawing::Later(picture) => artist.picture(*picture, order.clone().later()).await,
         };
         let first = drawn.get(place).and_then(|first| first.picture.as_deref());
         let fits = |picture: &Vec<u8>| first.is_some_and(|first| gallery::are_alike(first, picture));

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::hub::Hub;
 use super::limits;
 use crate::bot::message::{Outgoing, Post};
-use crate::chat::shared::artist::Urgency;
+use crate::chat::shared::artist::Order;
 use crate::chat::shared::lock;
 use matrix_sdk::Room;
 use matrix_sdk::ruma::api::client::media::create_content;
@@ -19,13 +19,13 @@ use std::sync::Mutex;
 pub(super) struct Uploads {
     known: Mutex<HashMap<(String, bool), Media>>,
     /// How much its boards are waited for.
-    urgency: Urgency,
+    order: Order,
 }
 
 impl Uploads {
     /// Nothing yet of a post.
     pub(super) fn of(outgoing: &Outgoing) -> Self {
-        Self { known: Mutex::default(), urgency: Urgency::of(outgoing) }
+        Self { known: Mutex::default(), order: Order::of(outgoing) }
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) async fn files(hub: &Hub, room: &Room, post: &Post, uploads: &Uploads
     let mut files = Files::default();
     for (place, picture) in post.pictures.iter().take(limits::PICTURES).enumerate() {
         let name = picture.file_name(place + 1);
-        let made = hub.artist.picture(picture.clone(), uploads.urgency);
+        let made = hub.artist.picture(picture.clone(), uploads.order.clone());
         let media = put(hub, uploads, (name, "image/png"), encrypted, made).await?;
         files.pictures.extend(media.map(|media| Media { alt: picture.alt.clone(), ..media }));
     }

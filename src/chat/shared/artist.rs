@@ -1,9 +1,10 @@
 //! What draws for all platforms: on all cores, what is waited for most first.
 //!
-//! A board takes some 50 ms of a core, a moving picture some seconds. So there is one easel for each core, and whoever has
-//! something to draw waits for one: private answers, for which somebody sits and waits, go before boards for all, and moving
-//! pictures come last, one at a time; between two of its boards a moving picture leaves its easel to whoever waits. What
-//! waits here is little: the rest is on the bot's disk.
+//! A board takes some milliseconds of a core, a moving picture some seconds. So there is one easel for each core, and whoever
+//! has something to draw waits for one: private answers, for which somebody sits and waits, go before boards for all, but
+//! for one in a few; and moving pictures come last, one at a time; between two of its boards a moving picture leaves its
+//! easel to whoever waits. Places take turns, so that however much is asked for in one, another waits for a few pictures at
+//! most. What waits here is little: the rest is on the bot's disk.
 
 use super::hands::Hands;
 use super::lock;
@@ -16,24 +17,41 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
 
-/// How much a picture is waited for, what is most of all first.
+/// How many answers go before a board that waits, too.
+const ANSWERS_AHEAD: u32 = 3;
+
+/// How much a picture is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::chat) enum Urgency {
     /// One person waits for it.
     Answer,
     /// It is for all.
     Board,
-    /// It takes long, and is known to.
-    Film,
 }
 
-impl Urgency {
-    /// How many there are.
-    const COUNT: usize = 3;
+/// For what a picture is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::chat) struct Order {
+    urgency: Urgency,
+    /// Where it is shown. Places take turns.
+    place: Arc<str>,
+}
+
+impl Order {
+    /// That of a picture for some place.
+    pub(in crate::chat) fn new(urgency: Urgency, place: &str) -> Self {
+        Self { urgency, place: place.into() }
+    }
 
     /// That of the boards of a post.
     pub(in crate::chat) fn of(outgoing: &Outgoing) -> Self {
-        if outgoing.private_to.is_some() { Urgency::Answer } else { Urgency::Board }
+        let urgency = if outgoing.private_to.is_some() { Urgency::Answer } else { Urgency::Board };
+        Self::new(urgency, &outgoing.place.to_string())
+    }
+
+    /// The same, for what nobody waits for so much.
+    pub(in crate::chat) fn later(self) -> Self {
+        Self { urgency: Urgency::Board, ..self }
     }
 }
 
@@ -69,9 +87,9 @@ impl Artist {
     }
 
     /// A picture as a PNG; nothing if it cannot be drawn: a match must not stop for it, and goes on in words alone.
-    pub(in crate::chat) async fn picture(&self, picture: Picture, urgency: Urgency) -> Option<Vec<u8>> {
+    pub(in crate::chat) async fn picture(&self, picture: Picture, order: Order) -> Option<Vec<u8>> {
         let waits = self.figures.await_drawing();
-        let easel = self.easels.wait(urgency).await?;
+        let easel = self.easels.join(order).await.ok()?;
         drop(waits);
         let (draw, figures) = (Arc::clone(&self.draw), self.figures.clone());
         let drawn = self.hands.lend(move || {
@@ -84,7 +102,7 @@ impl Artist {
     /// A run of boards as a GIF; nothing if it cannot be drawn.
     pub(in crate::chat) async fn film(&self, animation: Animation) -> Option<Vec<u8>> {
         let waits = self.figures.await_drawing();
-        let easel = self.easels.wait(Urgency::Film).await?;
+        let easel = self.easels.join_films(false).await.ok()?;
         drop(waits);
         let animate = Arc::clone(&self.animate);
         let drawn = self.hands.lend(move || {
@@ -99,7 +117,7 @@ impl Artist {
 fn make_way(easel: &RefCell<Option<Easel>>) {
     let easels = easel.borrow().as_ref().map(|easel| Arc::clone(&easel.easels));
     let Some(easels) = easels.filter(|easels| easels.are_wanted()) else { return };
-    let again = easels.join(Urgency::Film, true);
+    let again = easels.join_films(true);
     drop(easel.take());
     // The easels are there as long as this is, so that the turn comes.
     easel.replace(again.blocking_recv().ok());
@@ -115,25 +133,61 @@ struct Hall {
     free: usize,
     /// Whether a moving picture is under way.
     film: bool,
-    lines: [VecDeque<oneshot::Sender<Easel>>; Urgency::COUNT],
+    answers: Line,
+    boards: Line,
+    films: VecDeque<Turn>,
+    /// How many answers were served since the last board, while one waited.
+    ahead: u32,
+}
+
+/// Where an easel is handed over.
+type Turn = oneshot::Sender<Easel>;
+
+/// Who waits, by place; the place whose turn it is comes first.
+#[derive(Debug, Default)]
+struct Line(VecDeque<(Arc<str>, VecDeque<Turn>)>);
+
+impl Line {
+    fn push(&mut self, place: Arc<str>, turn: Turn) {
+        match self.0.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, turns)) => turns.push_back(turn),
+            None => self.0.push_back((place, VecDeque::from([turn]))),
+        }
+    }
+
+    /// The first of the place whose turn it is; then it is the next one's.
+    fn pop(&mut self) -> Option<Turn> {
+        let (place, mut turns) = self.0.pop_front()?;
+        let turn = turns.pop_front();
+        if !turns.is_empty() {
+            self.0.push_back((place, turns));
+        }
+        turn
+    }
 }
 
 impl Easels {
-    /// Waits for an easel. Nothing only if the program ends.
-    async fn wait(self: &Arc<Self>, urgency: Urgency) -> Option<Easel> {
-        self.join(urgency, false).await.ok()
-    }
-
-    /// Joins the line: at its end, or at its head who was served before.
-    fn join(self: &Arc<Self>, urgency: Urgency, first: bool) -> oneshot::Receiver<Easel> {
+    /// Joins the line of a place.
+    fn join(self: &Arc<Self>, order: Order) -> oneshot::Receiver<Easel> {
         let (turn, mine) = oneshot::channel();
         {
-            let line = &mut lock(&self.0).lines[urgency as usize];
-            if first {
-                line.push_front(turn);
-            } else {
-                line.push_back(turn);
-            }
+            let mut hall = lock(&self.0);
+            let line = match order.urgency {
+                Urgency::Answer => &mut hall.answers,
+                Urgency::Board => &mut hall.boards,
+            };
+            line.push(order.place, turn);
+        }
+        self.serve();
+        mine
+    }
+
+    /// Joins the line of moving pictures: at its end, or at its head who was served before.
+    fn join_films(self: &Arc<Self>, first: bool) -> oneshot::Receiver<Easel> {
+        let (turn, mine) = oneshot::channel();
+        {
+            let films = &mut lock(&self.0).films;
+            if first { films.push_front(turn) } else { films.push_back(turn) }
         }
         self.serve();
         mine
@@ -142,7 +196,7 @@ impl Easels {
     /// Whether somebody waits who goes before a moving picture.
     fn are_wanted(&self) -> bool {
         let hall = lock(&self.0);
-        hall.lines[..Urgency::Film as usize].iter().any(|line| !line.is_empty())
+        !hall.answers.0.is_empty() || !hall.boards.0.is_empty()
     }
 
     /// Hands out what is free.
@@ -158,17 +212,26 @@ impl Easels {
 
 impl Hall {
     /// Who is served next, with one of the free easels, and whether it is with a moving picture.
-    fn next(&mut self) -> Option<(oneshot::Sender<Easel>, bool)> {
+    fn next(&mut self) -> Option<(Turn, bool)> {
         if self.free == 0 {
             return None;
         }
-        let films = Urgency::Film as usize;
-        let place = (0..Urgency::COUNT)
-            .find(|&place| !self.lines[place].is_empty() && (place != films || !self.film))?;
-        let turn = self.lines[place].pop_front()?;
-        self.free -= 1;
-        self.film |= place == films;
-        Some((turn, place == films))
+        let next = self.next_picture().map(|turn| (turn, false)).or_else(|| self.next_film());
+        self.free -= usize::from(next.is_some());
+        next
+    }
+
+    fn next_picture(&mut self) -> Option<Turn> {
+        let board_waits = !self.boards.0.is_empty();
+        let answer = if board_waits && self.ahead >= ANSWERS_AHEAD { None } else { self.answers.pop() };
+        self.ahead = if answer.is_some() && board_waits { self.ahead + 1 } else { 0 };
+        answer.or_else(|| self.boards.pop())
+    }
+
+    fn next_film(&mut self) -> Option<(Turn, bool)> {
+        let turn = if self.film { None } else { self.films.pop_front() }?;
+        self.film = true;
+        Some((turn, true))
     }
 }
 
@@ -238,6 +301,10 @@ mod tests {
         (Artist::new((Arc::new(draw), Arc::new(animate)), easels, Figures::default()), noted, release)
     }
 
+    fn here(urgency: Urgency) -> Order {
+        Order::new(urgency, "plaza")
+    }
+
     /// Waits for an easel in a task of its own, and returns when it stands in the line.
     async fn order<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) {
         tokio::spawn(work);
@@ -245,8 +312,12 @@ mod tests {
     }
 
     async fn board(artist: &Artist, name: &str, urgency: Urgency) {
-        let (artist, picture) = (artist.clone(), picture(name));
-        order(async move { artist.picture(picture, urgency).await }).await;
+        board_at(artist, name, urgency, "plaza").await;
+    }
+
+    async fn board_at(artist: &Artist, name: &str, urgency: Urgency, place: &str) {
+        let (artist, picture, wish) = (artist.clone(), picture(name), Order::new(urgency, place));
+        order(async move { artist.picture(picture, wish).await }).await;
     }
 
     async fn film(artist: &Artist, name: &str) {
@@ -268,6 +339,28 @@ mod tests {
         let more = ["more of it 1", "more of it 2"];
         let films = [["film 0", more[0], more[1]], ["another 0", more[0], more[1]]].concat();
         assert_eq!(begun, [vec!["held", "answer", "board"], films].concat());
+    }
+
+    /// However much is asked for in one place, and by however many, another one waits for a few pictures at most.
+    #[tokio::test]
+    async fn a_place_that_is_flooded_is_in_no_others_way() {
+        let (artist, noted, release) = studio(1);
+        board_at(&artist, "held", Urgency::Board, "flooded").await;
+        for _ in 0..500 {
+            board_at(&artist, "flood", Urgency::Board, "flooded").await;
+            board_at(&artist, "flood", Urgency::Answer, "flooded").await;
+        }
+        board_at(&artist, "board", Urgency::Board, "quiet").await;
+        board_at(&artist, "answer", Urgency::Answer, "quiet").await;
+        release.send(()).unwrap();
+        let last = artist.picture(picture("last"), Order::new(Urgency::Board, "quiet")).await;
+        assert_eq!(last, Some(b"last".to_vec()));
+        let begun: Vec<_> = noted.try_iter().collect();
+        let place = |name: &str| begun.iter().position(|begun| begun == name).unwrap();
+        // A flooded answer and the own; three answers and a flooded board; three answers and the own board.
+        assert!(place("answer") <= 2, "{begun:?}");
+        assert!(place("board") <= 2 * (ANSWERS_AHEAD as usize + 1), "{begun:?}");
+        assert!(place("last") <= 4 * (ANSWERS_AHEAD as usize + 1), "{begun:?}");
     }
 
     #[tokio::test]
@@ -293,13 +386,13 @@ mod tests {
             picture.alt.clone().into_bytes()
         });
         let artist = Artist::new((draw, Arc::new(|_, _| Vec::new())), 2, Figures::default());
-        let [one, two] = ["one", "two"].map(|name| artist.picture(picture(name), Urgency::Board));
+        let [one, two] = ["one", "two"].map(|name| artist.picture(picture(name), here(Urgency::Board)));
         assert_eq!(tokio::join!(one, two), (Some(b"one".to_vec()), Some(b"two".to_vec())));
         let (artist, _noted, _release) = studio(1);
-        assert_eq!(artist.picture(picture("broken"), Urgency::Board).await, None);
+        assert_eq!(artist.picture(picture("broken"), here(Urgency::Board)).await, None);
         // Nobody waits for it any more.
-        drop(artist.picture(picture("given up"), Urgency::Answer));
+        drop(artist.picture(picture("given up"), here(Urgency::Answer)));
         assert_eq!(artist.film(run("broken")).await, None);
-        assert_eq!(artist.picture(picture("sound"), Urgency::Board).await, Some(b"sound".to_vec()));
+        assert_eq!(artist.picture(picture("sound"), here(Urgency::Board)).await, Some(b"sound".to_vec()));
     }
 }

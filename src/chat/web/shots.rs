@@ -1,7 +1,7 @@
 //! The pictures of pages: drawn once, held in memory, and served under names that nobody can guess.
 
 use crate::bot::message::Picture;
-use crate::chat::shared::artist::Urgency;
+use crate::chat::shared::artist::{Order, Urgency};
 use crate::chat::shared::lock;
 use crate::chat::{Artist, Links};
 use std::collections::VecDeque;
@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex};
 
 /// Most pictures that are held; some 50 kB each.
 const HELD_MAX: usize = 300;
+/// All pages are one place for whoever draws: those who look at them are in no chat's way.
+const WEB: &str = "web";
 
 /// A picture that is drawn.
 #[derive(Debug)]
@@ -42,7 +44,7 @@ impl Shots {
         if known.is_some() {
             return known;
         }
-        let png = self.artist.picture(picture.clone(), Urgency::Answer).await?;
+        let png = self.artist.picture(picture.clone(), Order::new(Urgency::Answer, WEB)).await?;
         let side = |at: usize| {
             let bytes = png.get(at..at + 4).and_then(|bytes| bytes.try_into().ok());
             bytes.map_or(0, u32::from_be_bytes)

@@ -1,6 +1,6 @@
 //! What Nahil says of replays, of how boards look, and of what it keeps on a person.
 
-use super::{Own, OwnTrouble, Spent};
+use super::{Own, OwnTrouble, Payer, Spent};
 use crate::games::{BySide, Colour, Kind};
 use crate::i18n::games::{colour, game};
 use crate::i18n::joined::and;
@@ -22,9 +22,14 @@ pub(in crate::i18n) fn own(locale: Locale, own: &Own) -> String {
         Own::FilmIsShort { turns } => say!(locale;
             "This is a long match: the animation shows its last {turns} turns.",
             "La partida es larga: la imagen animada muestra sus últimos {turns} turnos."),
-        Own::NoFilm(Spent { most, minutes, left }) => say!(locale;
-            "No animation this time: you can have {most} animations and exports in {minutes} minutes. Next one in {left} min.",
-            "Esta vez sin imagen animada: puedes pedir {most} imágenes animadas o exportaciones cada {minutes} minutos. Podrás pedir otra dentro de {left} min."),
+        Own::NoFilm(spent) => {
+            let why = too_many(locale, *spent);
+            say!(locale;
+                "No animation this time: {why} Next one in {} min.",
+                "Esta vez sin imagen animada: {why} Podrás pedir otra dentro de {} min.";
+                spent.left)
+        }
+        Own::NoPicture(payer) => no_picture(locale, *payer),
         Own::Hello => say!(locale;
             "Hello, I am Nahil. Play Ajedrez Maya, Arimaa, Abalone and Daiku 9 with me, one turn at a time, whenever you have time.\n`!n play @name maya` challenges somebody, `!n play maya` anybody.\n`!n rules maya` teaches the game, `!n help` lists everything else.\nTo move, reply to the board with your steps, or use the reactions under it.",
             "¡Hola! Soy Nahil. Conmigo puedes jugar Ajedrez Maya, Arimaa, Abalone y Daiku 9 a tu ritmo: cada turno, cuando tengas tiempo.\n`!n jugar @nombre maya` reta a alguien; `!n jugar maya`, a quien quiera.\n`!n reglas maya` enseña el juego y `!n ayuda` muestra lo demás.\nPara jugar, responde al tablero con tus pasos o usa las reacciones de debajo."),
@@ -85,6 +90,36 @@ fn turn(locale: Locale, ply: u32, turns: u32, played: Option<&(String, Colour, S
         }
         None if turns == 1 => say!(locale, "The start. 1 turn follows.", "El comienzo; sigue 1 turno."),
         None => say!(locale, "The start. {turns} turns follow.", "El comienzo; siguen {turns} turnos."),
+    }
+}
+
+/// Why an answer comes without its picture.
+fn no_picture(locale: Locale, payer: Payer) -> String {
+    match payer {
+        Payer::Person => say!(locale;
+            "No picture this time: you have had many in a short while. Ask again in half a minute.",
+            "Esta vez sin imagen: has pedido muchas en poco tiempo. Vuelve a intentarlo dentro de medio minuto."),
+        Payer::Place => say!(locale;
+            "No picture this time: people here have had many in a short while. Ask again in half a minute.",
+            "Esta vez sin imagen: aquí se han pedido muchas en poco tiempo. Vuelve a intentarlo dentro de medio minuto."),
+        Payer::All => say!(locale;
+            "No picture this time: I am very busy. Ask again in half a minute.",
+            "Esta vez sin imagen: tengo mucho trabajo. Vuelve a intentarlo dentro de medio minuto."),
+    }
+}
+
+/// Why there is no moving picture and no export.
+fn too_many(locale: Locale, Spent { payer, most, minutes, .. }: Spent) -> String {
+    match payer {
+        Payer::Person => say!(locale;
+            "you can have {most} animations and exports in {minutes} minutes.",
+            "puedes pedir {most} imágenes animadas o exportaciones cada {minutes} minutos."),
+        Payer::Place => say!(locale;
+            "people here can have {most} animations and exports in {minutes} minutes.",
+            "aquí se pueden pedir {most} imágenes animadas o exportaciones cada {minutes} minutos."),
+        Payer::All => say!(locale;
+            "so many have been asked for that I need a break.",
+            "me han pedido tantas que necesito un descanso."),
     }
 }
 
@@ -153,9 +188,29 @@ pub(in crate::i18n) fn refused(locale: Locale, why: &OwnTrouble) -> String {
         OwnTrouble::NoSuchTurn { id, turns } => say!(locale;
             "#{id} has no such turn; it has {turns} now. `!n record #{id}` shows them.",
             "La partida #{id} ya no tiene ese turno; tiene {turns}. `!n registro #{id}` la muestra como está ahora."),
-        OwnTrouble::NoExport(Spent { most, minutes, left }) => say!(locale;
-            "You can have {most} animations and exports in {minutes} minutes. Try again in {left} min.",
-            "Puedes pedir {most} imágenes animadas o exportaciones cada {minutes} minutos. Inténtalo de nuevo dentro de {left} min."),
+        OwnTrouble::NoExport(spent) => {
+            let why = too_many(locale, *spent);
+            say!(locale;
+                "No export this time: {why} Next one in {} min.",
+                "Esta vez sin exportación: {why} Podrás pedir otra dentro de {} min.";
+                spent.left)
+        }
+        OwnTrouble::NoSearch(Spent { payer, left, .. }) => {
+            let who = match payer {
+                Payer::Person => say!(
+                    locale,
+                    "You have looked through many matches in a short while.",
+                    "Has consultado muchas partidas en poco tiempo."
+                ),
+                Payer::Place => say!(
+                    locale,
+                    "People here have looked through many matches in a short while.",
+                    "Aquí se han consultado muchas partidas en poco tiempo."
+                ),
+                Payer::All => say!(locale, "I am very busy.", "Tengo mucho trabajo."),
+            };
+            say!(locale, "{who} Try again in {left} min.", "{who} Inténtalo de nuevo dentro de {left} min.")
+        }
         OwnTrouble::ForgetStale => say!(locale;
             "Something has changed since I asked, so nothing was deleted. Here is the question again:",
             "Algo ha cambiado desde que pregunté, así que no he borrado nada. Esta es la pregunta actualizada:"),
