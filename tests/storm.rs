@@ -326,9 +326,12 @@ impl Storm {
     fn arrives(&mut self) {
         self.log.push("posts arrive".to_owned());
         let lost = self.below(4) == 0;
-        let inputs = std::mem::take(&mut self.waiting).into_iter().map(|number| match lost {
-            true => Input::Undeliverable { number, why: "nobody is there".to_owned() },
-            false => Input::Delivered(number),
+        let inputs = std::mem::take(&mut self.waiting).into_iter().map(|number| {
+            if lost {
+                Input::Undeliverable { number, why: "nobody is there".to_owned() }
+            } else {
+                Input::Delivered(number)
+            }
         });
         let (inputs, now) = (inputs.collect(), self.now);
         let told = self.bot().apply(inputs, now).unwrap();

@@ -57,7 +57,7 @@ fuzz_target!(|bytes: &[u8]| {
     copy(BEGUN.path(), folder.path());
     let store = Store::open(folder.path()).expect("a copy opens");
     let rows = store.raw_rows().expect("it is read");
-    let (key, mut value) = rows[usize::from(*row) % rows.len()].clone();
+    let [key, mut value] = rows[usize::from(*row) % rows.len()].clone();
     if how % 2 == 1 {
         // Behind the number of its layout, which is not what is tried here.
         value = value.first().copied().into_iter().chain(rest.iter().copied()).collect();

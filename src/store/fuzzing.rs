@@ -8,9 +8,9 @@ pub fn read_frame(bytes: &[u8]) {
 }
 
 impl Store {
-    /// All rows there are, in the order of their keys.
-    pub fn raw_rows(&self) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
-        self.rows(&[]).collect()
+    /// The key and the value of each row, in the order of the keys.
+    pub fn raw_rows(&self) -> Result<Vec<[Vec<u8>; 2]>, StoreError> {
+        self.rows(&[]).map(|row| row.map(<[_; 2]>::from)).collect()
     }
 
     /// Keeps a row as it is, whatever it says.

@@ -55,10 +55,10 @@ impl Deaf {
     pub async fn hear(&mut self, bytes: &[u8]) -> usize {
         let delivery =
             Delivery::new(Carrier::new(Arc::clone(&self.hub)), self.reports.clone(), Figures::default());
-        for value in serde_json::from_slice(bytes).ok() {
+        if let Ok(value) = serde_json::from_slice(bytes) {
             self.take(&delivery, Heard::Interaction(value));
         }
-        for value in serde_json::from_slice(bytes).ok() {
+        if let Ok(value) = serde_json::from_slice(bytes) {
             self.take(&delivery, Heard::Message(value));
         }
         if let Ok(GatewayEvent::Dispatch(_, event)) = serde_json::from_slice(bytes) {
