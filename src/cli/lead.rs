@@ -1,5 +1,16 @@
 //! Opening the store: at once where it is this program's alone; where several share it, as soon as this one leads.
 
+#![cfg_attr(
+    not(feature = "postgres"),
+    allow(
+        unused_variables,
+        clippy::unnecessary_wraps,
+        clippy::unused_async,
+        clippy::unused_self,
+        reason = "without databases, nothing is shared and nobody is waited for"
+    )
+)]
+
 use super::origin::Origin;
 use crate::chat::Gate;
 use crate::config::Config;
