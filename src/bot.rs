@@ -380,12 +380,7 @@ impl Bot {
             self.ratings = Some(ratings);
         }
         let (told, changed, thinkable, refused) = told.inspect_err(|fault| {
-            if matches!(fault, StoreError::Deposed) {
-                // That is how it should be, and another program goes on.
-                warn!("nothing of this batch is kept: {fault}");
-            } else {
-                error!("nothing of this batch is kept: {fault}");
-            }
+            note_fault(fault);
             self.cache.clear();
         })?;
         for id in changed {
@@ -396,6 +391,16 @@ impl Bot {
         self.hand_over(&thinkable, &refused);
         let told = told.into_iter().filter(|(number, _)| !self.is_withheld(*number));
         Ok(told.map(|(number, row)| row.outgoing(number)).collect())
+    }
+}
+
+/// Notes why a batch is not kept.
+fn note_fault(fault: &StoreError) {
+    if matches!(fault, StoreError::Deposed) {
+        // That is how it should be, and another program goes on.
+        warn!("nothing of this batch is kept: {fault}");
+    } else {
+        error!("nothing of this batch is kept: {fault}");
     }
 }
 

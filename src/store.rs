@@ -81,7 +81,7 @@ pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
 #[cfg(feature = "postgres")]
 pub use shared::{
-    Address, Candidacy, Candidate, Exchange, Inquiry, Lead, LetOut, LetterOf, Settled, Standing, Subject,
+    Address, Candidacy, Candidate, Exchange, Footing, Inquiry, Lead, LetOut, LetterOf, Settled, Subject,
     Tidings,
 };
 pub use tables::ending_of;

@@ -84,12 +84,10 @@ fn conversations() {
     all_are_as_written();
 }
 
-/// Plays them all.
 pub(crate) fn all_are_as_written() {
-    let scripts = written::scripts();
     let update = std::env::var_os("UPDATE").is_some();
     let mut wrong = Vec::new();
-    for path in scripts {
+    for path in written::scripts() {
         let script = fs::read_to_string(&path).unwrap();
         let played = Stage::play(&script);
         if update {
@@ -258,7 +256,6 @@ impl Stage {
     }
 
     fn start(&mut self, now: Timestamp) {
-        let store = opened::open(&self.folder.path().join("store"));
         let settings = Settings {
             language: self.language,
             arbiters: self.arbiters.clone(),
@@ -267,10 +264,9 @@ impl Stage {
             machine: self.partner.is_some(),
             ..Settings::default()
         };
-        let mut bot = {
-            let lot = Arc::clone(&self.lot);
-            Bot::new(store, settings, Box::new(move || lot.lock().unwrap().pop_front().unwrap_or(true)))
-        };
+        let (store, lot) = (self.folder.path().join("store"), Arc::clone(&self.lot));
+        let lot = move || lot.lock().unwrap().pop_front().unwrap_or(true);
+        let mut bot = Bot::new(opened::open(&store), settings, Box::new(lot));
         if let Some(partner) = &mut self.partner {
             partner.join(&mut bot);
         }

@@ -11,6 +11,7 @@ mod fault;
 mod inbox;
 mod kept;
 mod lanes;
+mod layout;
 mod lease;
 mod memory;
 mod session;
@@ -21,7 +22,7 @@ pub use candidate::{Candidacy, Candidate, Lead};
 pub use exchange::{Exchange, Subject, Tidings};
 pub use inbox::{Inquiry, Settled};
 pub use lanes::{LetOut, LetterOf};
-pub use lease::Standing;
+pub use lease::Footing;
 
 use crate::store::{Store, StoreError};
 use kept::Kept;

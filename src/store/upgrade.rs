@@ -70,8 +70,8 @@ fn upgraded(key: &[u8], value: &[u8]) -> Result<Option<Vec<Row>>, StoreError> {
     let value = match family {
         Family::Match if *layout < 4 => return old.split_match::<No>().map(Some),
         Family::Match => return old.split_match::<bool>().map(Some),
-        Family::Challenge if *layout < 4 => old.named::<old::Standing<No>>(),
-        Family::Challenge => old.named::<old::Standing<bool>>(),
+        Family::Challenge if *layout < 4 => old.named::<old::Footing<No>>(),
+        Family::Challenge => old.named::<old::Footing<bool>>(),
         Family::Outbox => old.read().and_then(|old: outbox::Outbox| encode(&outbox::OutboxOf8::from(old))),
         family => old.renamed(family),
     };

@@ -4,7 +4,7 @@ use crate::house::House;
 use crate::made::{fill, is_full, new_match};
 use crate::trials::trials;
 use nahil::play::MatchId;
-use nahil::store::{Candidacy, Candidate, Standing, Store, StoreError};
+use nahil::store::{Candidacy, Candidate, Footing, Store, StoreError};
 use std::time::Duration;
 
 trials! {
@@ -80,7 +80,7 @@ fn one_that_was_replaced_commits_nothing_more() {
     tell(&second, "b").unwrap();
     let refused = first.commit(late).unwrap_err();
     assert!(matches!(refused, StoreError::Deposed) && refused.is_final(), "{refused:?}");
-    assert_eq!(lead.standing(), Standing::Deposed);
+    assert_eq!(lead.standing(), Footing::Deposed);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(lead.deposed());
     // Nor does it say what it remembers.
@@ -106,7 +106,7 @@ fn a_program_that_says_nothing_is_followed() {
     );
     let (second, epoch, asked) = wait(&mut candidate(&house, "second"));
     assert!(asked > 1 && epoch == lead.epoch() + 2);
-    assert_eq!(lead.standing(), Standing::Deposed, "it has found out by itself");
+    assert_eq!(lead.standing(), Footing::Deposed, "it has found out by itself");
     assert!(matches!(tell(&first, "b"), Err(StoreError::Deposed)));
     assert_eq!(told(&second), ["a"]);
 }

@@ -3,7 +3,7 @@
 use super::address::Address;
 use super::fault::Fault;
 use super::kept::Kept;
-use super::lease::{self, Course, LEASE, RENEWED, Standing, Taken};
+use super::lease::{self, Course, Footing, LEASE, RENEWED, Taken};
 use super::session::Session;
 use super::wire::Wire;
 use crate::store::engine::Engine;
@@ -37,7 +37,7 @@ pub enum Candidacy {
 #[derive(Clone, Debug)]
 pub struct Lead {
     epoch: u64,
-    standing: watch::Receiver<Standing>,
+    standing: watch::Receiver<Footing>,
 }
 
 impl Lead {
@@ -47,14 +47,14 @@ impl Lead {
     }
 
     /// How it is placed now.
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> Footing {
         *self.standing.borrow()
     }
 
     /// Returns when another program leads, or the store is closed.
     pub async fn deposed(&mut self) {
         // Whoever tells it goes away with the store.
-        let _ = self.standing.wait_for(|standing| *standing == Standing::Deposed).await;
+        let _ = self.standing.wait_for(|standing| *standing == Footing::Deposed).await;
     }
 }
 
@@ -123,7 +123,7 @@ impl Candidate {
     /// Opens the store, whose leader this program is now.
     fn lead(&self, session: Arc<Session>, taken: Taken, open: Opening) -> Result<Candidacy, StoreError> {
         info!(epoch = taken.epoch, "this program leads");
-        let (tell, standing) = watch::channel(Standing::Leads);
+        let (tell, standing) = watch::channel(Footing::Leads);
         let tell = Arc::new(tell);
         let renewing =
             Renewing { address: self.address.clone(), epoch: taken.epoch, tell: Arc::clone(&tell) };
@@ -138,7 +138,7 @@ impl Candidate {
 struct Renewing {
     address: Address,
     epoch: i64,
-    tell: Arc<watch::Sender<Standing>>,
+    tell: Arc<watch::Sender<Footing>>,
 }
 
 impl Renewing {
@@ -154,11 +154,11 @@ impl Renewing {
             match timeout_at(until.max(began + AGAIN), self.say(&mut session)).await {
                 Ok(Ok(true)) => {
                     until = began + LEASE;
-                    self.note(Standing::Leads);
+                    self.note(Footing::Leads);
                 }
                 Ok(Ok(false)) => {
                     warn!(epoch = self.epoch, "another program leads: nothing more is written here");
-                    return self.note(Standing::Deposed);
+                    return self.note(Footing::Deposed);
                 }
                 Ok(Err(error)) => {
                     tracing::debug!(%error, "cannot say that this program leads");
@@ -167,7 +167,7 @@ impl Renewing {
                 Err(_) => session = None,
             }
             if Instant::now() >= until {
-                self.note(Standing::Unsure);
+                self.note(Footing::Unsure);
             }
         }
     }
@@ -183,11 +183,11 @@ impl Renewing {
     }
 
     /// Notes how it is placed, unless it is known that another one leads.
-    fn note(&self, standing: Standing) {
+    fn note(&self, standing: Footing) {
         self.tell.send_if_modified(|known| {
-            let changes = *known != standing && *known != Standing::Deposed;
+            let changes = *known != standing && *known != Footing::Deposed;
             if changes {
-                if standing == Standing::Unsure {
+                if standing == Footing::Unsure {
                     warn!(
                         epoch = self.epoch,
                         "the database cannot be reached: another program may lead soon"

@@ -2,7 +2,7 @@
 
 use super::address::Address;
 use super::fault::Fault;
-use super::lease::{self, Standing, Taken};
+use super::lease::{self, Footing, Taken};
 use super::memory::Memory;
 use super::session::{Changes, Committed, Session};
 use super::wire::Wire;
@@ -42,7 +42,7 @@ struct Inner {
 /// What they are had for.
 enum Mode {
     /// This program leads since this epoch, and is told when it does not any more.
-    Leads { epoch: i64, tell: Arc<watch::Sender<Standing>> },
+    Leads { epoch: i64, tell: Arc<watch::Sender<Footing>> },
     /// They are read as they were at one moment.
     Snapshot,
 }
@@ -68,7 +68,7 @@ impl Kept {
         address: Address,
         session: Arc<Session>,
         taken: Taken,
-        tell: Arc<watch::Sender<Standing>>,
+        tell: Arc<watch::Sender<Footing>>,
     ) -> Self {
         let Taken { epoch, session: number, commits } = taken;
         let state = State { session: Some(session), number, commits, reached: commits, ..State::default() };
@@ -91,10 +91,10 @@ impl Inner {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> Footing {
         match &self.mode {
             Mode::Leads { tell, .. } => *tell.borrow(),
-            Mode::Snapshot => Standing::Leads,
+            Mode::Snapshot => Footing::Leads,
         }
     }
 
@@ -102,17 +102,17 @@ impl Inner {
     fn check(&self, state: &State) -> Result<(), StoreError> {
         match (&state.unsure, self.standing()) {
             (Some(why), _) => Err(StoreError::Unsure(why.clone())),
-            (None, Standing::Deposed) => Err(StoreError::Deposed),
-            (None, Standing::Unsure) => {
+            (None, Footing::Deposed) => Err(StoreError::Deposed),
+            (None, Footing::Unsure) => {
                 Err(StoreError::Unreachable("it has not answered for a while".to_owned()))
             }
-            (None, Standing::Leads) => Ok(()),
+            (None, Footing::Leads) => Ok(()),
         }
     }
 
     fn depose(&self) -> StoreError {
         if let Mode::Leads { tell, .. } = &self.mode {
-            tell.send_replace(Standing::Deposed);
+            tell.send_replace(Footing::Deposed);
         }
         StoreError::Deposed
     }
@@ -129,7 +129,7 @@ impl Inner {
         let deposed = async move {
             match standing {
                 Some(mut standing) => {
-                    let _ = standing.wait_for(|standing| *standing == Standing::Deposed).await;
+                    let _ = standing.wait_for(|standing| *standing == Footing::Deposed).await;
                 }
                 None => std::future::pending().await,
             }
@@ -252,7 +252,7 @@ impl Inner {
     ) -> Result<(), StoreError> {
         let (next, mut sent, mut lost) = (state.commits + 1, false, String::new());
         for _ in 0..AGAIN.0 {
-            if self.standing() == Standing::Deposed {
+            if self.standing() == Footing::Deposed {
                 return Err(StoreError::Deposed);
             }
             match self.session(state) {
@@ -443,13 +443,13 @@ impl Engine for Kept {
 
     fn is_ready(&self) -> bool {
         match self.inner.standing() {
-            Standing::Leads => !matches!(
+            Footing::Leads => !matches!(
                 self.inner.session(&mut self.inner.state()),
                 Err(StoreError::Unreachable(_) | StoreError::Refused(_))
             ),
-            Standing::Unsure => false,
+            Footing::Unsure => false,
             // Whoever asks for anything is told.
-            Standing::Deposed => true,
+            Footing::Deposed => true,
         }
     }
 
@@ -471,7 +471,7 @@ impl Drop for Kept {
     fn drop(&mut self) {
         let Mode::Leads { epoch, ref tell } = self.inner.mode else { return };
         let session = self.inner.state().session.take().filter(|session| !session.is_closed());
-        let Some(session) = session.filter(|_| *tell.borrow() != Standing::Deposed) else { return };
+        let Some(session) = session.filter(|_| *tell.borrow() != Footing::Deposed) else { return };
         let leaving = async move {
             // Whoever cannot be told finds it out.
             let _ = tokio::time::timeout(RELEASE_MAX, lease::release(&session, epoch)).await;

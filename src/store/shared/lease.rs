@@ -26,7 +26,7 @@ const RELEASE: &str = "UPDATE nahil_leader SET holder = NULL, expires = 'epoch' 
 
 /// How a leader is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Footing {
     /// It leads.
     Leads,
     /// It has not been able to say so for so long that another one may lead.

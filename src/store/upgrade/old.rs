@@ -232,7 +232,7 @@ struct Chosen {
 
 /// A challenge; with whether turns against the rules are to be counted, which layout 4 added.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Standing<Strict> {
+pub(super) struct Footing<Strict> {
     home: Spot,
     challenge: Offered<Strict>,
     server: Option<String>,
