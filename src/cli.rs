@@ -17,6 +17,7 @@ mod lines;
 mod means;
 mod moves;
 mod named;
+mod opening;
 mod origin;
 mod perft;
 mod private;

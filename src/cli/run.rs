@@ -2,7 +2,10 @@
 
 use super::adapters::{self, Adapter, Ends};
 use super::files;
-use super::means::{cores, means};
+use super::means::cores;
+use super::opening::{
+    Adapters, INBOX_MAX, end, house_time, open_machine, open_pages, provide, say_address, tell_pages,
+};
 use super::origin::Origin;
 use super::private;
 use super::reload::{self, Hangups};
@@ -12,13 +15,10 @@ use super::standby;
 use super::version::VERSION;
 use super::watched::Watched;
 use crate::bot::message::Input;
-use crate::bot::timekeeper::Beat;
-use crate::bot::{self, Bot, Count, HouseTime, Outboxes};
-use crate::chat::web::{self, Pages};
-use crate::chat::{Artist, Gate, Limits, Links, Provision};
+use crate::bot::{self, Bot, Outboxes};
+use crate::chat::{Gate, Limits, Provision};
 use crate::config::{Chosen, Config};
 use crate::i18n::Host;
-use crate::machine::Machine;
 use crate::status::{Figures, Status};
 use crate::store::Store;
 use anyhow::Context;
@@ -28,15 +28,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
-/// How many events may wait for the bot; with more, adapters wait.
-pub(super) const INBOX_MAX: usize = 1_024;
 /// How many posts may wait for an adapter; more wait on disk.
 const OUTBOX_MAX: usize = 256;
-/// How long what is under way may take to end when the program is told to stop.
-pub(super) const STOP_MAX: Duration = Duration::from_secs(3);
 /// How long pictures may then still be drawn, and files written.
 const LAST_MAX: Duration = Duration::from_secs(1);
 /// The stack of a thread, as the first one has it: the chat SDKs are built without optimisation, and nest deeply.
@@ -44,7 +40,7 @@ const STACK: usize = 8 << 20;
 
 /// Runs until the program is told to stop, or until something fails that it cannot do without.
 ///
-/// When it is told to stop, it does so within [`STOP_MAX`] and [`LAST_MAX`], whatever it is doing: what is acknowledged is on
+/// When it is told to stop, it does so within [`STOP_MAX`](super::opening::STOP_MAX) and [`LAST_MAX`], whatever it is doing: what is acknowledged is on
 /// disk, and everything else is as if it had been killed.
 pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) -> anyhow::Result<()> {
     let files = files::raise();
@@ -143,43 +139,6 @@ async fn serve(
     ended
 }
 
-/// What every adapter is given, which keeps what it must know again in this folder.
-pub(super) fn provide(
-    (config, data): (&Config, &Path),
-    chosen: &Chosen,
-    (status, figures): (Status, Figures),
-    gate: Arc<Gate>,
-    time: &HouseTime,
-) -> anyhow::Result<Provision> {
-    Ok(Provision {
-        data: data.to_owned(),
-        chosen: chosen.clone(),
-        now: time.reader(),
-        status,
-        artist: Artist::new(means(false), cores(), figures.clone()),
-        figures,
-        gate,
-        links: config.web.public.as_deref().map(|public| open_links(data, public, time)).transpose()?,
-    })
-}
-
-/// The program's time.
-pub(super) fn house_time(config: &Config, count: Count, last: Option<Beat>, status: &Status) -> HouseTime {
-    match config.hurry {
-        1 => HouseTime::watched(bot::wall_clock(), count, last, status.clone()),
-        hurry => HouseTime::hurried(&bot::wall_clock(), count, hurry, last),
-    }
-}
-
-/// Waits for the end of something, but not for long; nothing, if it has not come by then.
-pub(super) async fn end<T>(ending: impl Future<Output = T>) -> Option<T> {
-    let ended = tokio::time::timeout(STOP_MAX, ending).await.ok();
-    if ended.is_none() {
-        tracing::warn!("something is still under way, and the program stops all the same");
-    }
-    ended
-}
-
 /// Opens the adapters that the configuration asks for.
 async fn join_all(
     config: &Config,
@@ -203,39 +162,6 @@ async fn join_all(
     Ok(outboxes)
 }
 
-/// Lets the machine think, if it is to play.
-pub(super) fn open_machine(
-    config: &Config,
-    clock: &Count,
-    inbox: &mpsc::Sender<Input>,
-) -> anyhow::Result<Option<Machine>> {
-    let threads = config.machine.threads_of(cores());
-    let machine = (threads > 0).then(|| Machine::open(threads, clock, inbox)).transpose();
-    machine.context("cannot start the machine's threads")
-}
-
-pub(super) type Adapters = JoinSet<anyhow::Result<()>>;
-
-/// What makes links to pages at this address.
-fn open_links(data: &Path, public: &str, time: &HouseTime) -> anyhow::Result<Arc<Links>> {
-    let folder = data.join("web");
-    let links = Links::open(&folder, public, time.reader());
-    Ok(Arc::new(links.with_context(|| format!("cannot read {}/key", folder.display()))?))
-}
-
-pub(super) fn open_pages(
-    config: &Config,
-    provision: Provision,
-    changes: broadcast::Receiver<u64>,
-    inbox: mpsc::Sender<Input>,
-    adapters: &mut Adapters,
-) -> oneshot::Receiver<SocketAddr> {
-    let (announce, address) = oneshot::channel();
-    let pages = Pages { config: config.web.clone(), provision, changes, announce };
-    adapters.spawn(web::run(pages, inbox));
-    address
-}
-
 /// Says where the room is or, if it could not be opened, why.
 async fn tell_address(
     config: &Config,
@@ -247,35 +173,6 @@ async fn tell_address(
         return adapters.join_next().await.map_or(Ok(()), |joined| joined?);
     };
     say_address(config, address, output)
-}
-
-/// Says where the room is.
-pub(super) fn say_address(
-    config: &Config,
-    address: SocketAddr,
-    output: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let locale = config.language;
-    if config.local.address.port() != 0 && config.local.address != address {
-        writeln!(output, "{}", Host::OtherPort(config.local.address).say(locale))?;
-    }
-    writeln!(output, "{}", Host::Room(address).say(locale))?;
-    writeln!(output, "{}", Host::Data(&config.data).say(locale))?;
-    Ok(output.flush()?)
-}
-
-/// Says where the pages are and where they listen or, if they could not be opened, why.
-pub(super) async fn tell_pages(
-    config: &Config,
-    (public, address): (&str, oneshot::Receiver<SocketAddr>),
-    adapters: &mut Adapters,
-    output: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let Ok(address) = address.await else {
-        return adapters.join_next().await.map_or(Ok(()), |joined| joined?);
-    };
-    writeln!(output, "{}", Host::Pages(public, address).say(config.language))?;
-    Ok(output.flush()?)
 }
 
 /// Waits until the host wants the program to stop. Who asks before that is waited for is heard, too.

@@ -3,11 +3,11 @@
 
 use super::adapters::{self, Adapter, Ends};
 use super::means::cores;
-use super::reload::{self, Hangups};
-use super::run::{
+use super::opening::{
     Adapters, INBOX_MAX, STOP_MAX, end, house_time, open_machine, open_pages, provide, say_address,
     tell_pages,
 };
+use super::reload::{self, Hangups};
 use super::version::VERSION;
 use super::watched::Watched;
 use crate::bot::{self, Bot, Count, Hand, Helm, Lane, Settings};

@@ -11,6 +11,7 @@ mod fault;
 mod inbox;
 mod kept;
 mod lanes;
+mod layout;
 mod lease;
 mod session;
 mod wire;

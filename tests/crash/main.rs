@@ -7,6 +7,7 @@
 
 mod browser;
 mod checks;
+mod dice;
 mod disk;
 #[cfg(target_os = "linux")]
 mod flood;

@@ -1,6 +1,7 @@
 //! Two people who play on through every death of the program.
 
 use crate::browser::{self, Browser, Cut};
+use crate::dice::Dice;
 use crate::program::{Home, POLL, Program};
 use nahil::games::{Choice, Kind, Options, Side, Table, TurnEnd};
 use nahil::play::MatchId;
@@ -485,20 +486,4 @@ fn button<'i>(items: &'i [Value], id: &str) -> Option<&'i Value> {
 /// A number out of the environment.
 pub(crate) fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|value| value.parse().unwrap())
-}
-
-/// Dice that fall the same way each time (an xorshift generator).
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
 }

@@ -26,6 +26,8 @@ mod choice;
 #[path = "../conversation.rs"]
 mod conversation;
 mod copying;
+#[path = "../crash/dice.rs"]
+mod dice;
 #[path = "../store/expulsion.rs"]
 mod expulsion;
 mod faults;

@@ -13,37 +13,6 @@ use tokio::sync::{Mutex, mpsc};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Statement};
 
-/// The tables of it: what hands ask, what they are answered, which post is to go out on which lane, and who holds it.
-pub(super) const TABLES: &str = "CREATE TABLE nahil_inbox (
-         number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-         hand text NOT NULL,
-         question bigint NOT NULL,
-         body text NOT NULL,
-         UNIQUE (hand, question)
-     );
-     CREATE TABLE nahil_answers (
-         hand text NOT NULL,
-         question bigint NOT NULL,
-         body text NOT NULL,
-         given timestamptz NOT NULL DEFAULT clock_timestamp(),
-         PRIMARY KEY (hand, question)
-     );
-     CREATE SEQUENCE nahil_posted;
-     CREATE TABLE nahil_posts (
-         number bigint PRIMARY KEY,
-         posted bigint NOT NULL DEFAULT nextval('nahil_posted'),
-         lane text NOT NULL,
-         key bytea NOT NULL,
-         plain boolean NOT NULL
-     );
-     CREATE INDEX ON nahil_posts (lane, posted);
-     CREATE TABLE nahil_lanes (
-         lane text PRIMARY KEY,
-         holder text,
-         epoch bigint NOT NULL,
-         expires timestamptz NOT NULL
-     );";
-
 /// How many notices wait to be heeded; more are lost.
 const NOTICES_MAX: usize = 1_024;
 /// How long the database may take to let a connection in.

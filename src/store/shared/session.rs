@@ -1,8 +1,8 @@
 //! One connection to the database, and all that is ever asked over it.
 
 use super::address::Address;
-use super::exchange;
 use super::fault::Fault;
+use super::layout;
 use crate::store::{Row, StoreError};
 use std::time::Duration;
 use tokio_postgres::types::ToSql;
@@ -26,7 +26,7 @@ const STEPS: [&str; 2] = [
          expires timestamptz NOT NULL DEFAULT 'epoch'
      ) WITH (fillfactor = 10);
      INSERT INTO nahil_leader (layout) VALUES (0);",
-    exchange::TABLES,
+    layout::HANDS,
 ];
 /// Whoever makes the tables holds this lock.
 const MAKING: i64 = 0x6e61_6869_6c00;
