@@ -44,12 +44,12 @@ impl Hangups {
 
     /// Reads the configuration again at each; what the bot is to know of it, and what returns when the terminal is gone on
     /// which the program was started.
-    pub(super) fn serve<'p>(
+    pub(super) fn serve(
         self,
-        path: Option<&'p Path>,
+        path: Option<&Path>,
         chosen: Chosen,
         machine: bool,
-    ) -> (watch::Receiver<Settings>, impl Future<Output = ()> + use<'p>) {
+    ) -> (watch::Receiver<Settings>, impl Future<Output = ()> + use<'_>) {
         let (told, changes) = watch::channel(settings(&chosen.get(), machine));
         let serving = async move {
             let Ok(mut signal) = self.signal else { return std::future::pending().await };

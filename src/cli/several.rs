@@ -84,7 +84,9 @@ pub(super) async fn serve(
     let (stands, watched) = mpsc::channel(1);
     let Provision { status, figures, gate, .. } = provision.clone();
     figures.placed(false, 0);
-    platforms.iter().for_each(|platform| figures.hold(platform.id(), false));
+    for platform in &platforms {
+        figures.hold(platform.id(), false);
+    }
     Watched { config, status: status.clone(), figures: figures.clone(), gate }
         .open(watched, &mut adapters, output)
         .await?;

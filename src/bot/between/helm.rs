@@ -135,10 +135,14 @@ async fn settle(
         while let Err(why) = put(&mut line, &settled, &mut forgotten).await {
             line.lose(&why).await;
         }
-        settled.iter().for_each(|done| forget(taken, done.place));
+        for done in &settled {
+            forget(taken, done.place);
+        }
         if !left.is_empty() {
             tokio::time::sleep(REFUSED).await;
-            left.into_iter().for_each(|place| forget(taken, place));
+            for place in left {
+                forget(taken, place);
+            }
         }
     }
 }

@@ -216,8 +216,6 @@ impl Lane {
         let number = letter.number;
         let stage = self.known().fates.get(&number).copied();
         let report = match (letter.note, stage) {
-            // Whoever leads now does not know it.
-            (_, Some(Stage::Kept)) => Input::Kept(number),
             (_, Some(Stage::Away | Stage::Reported)) => return None,
             (Some(row), None) => {
                 self.known().fates.insert(number, Stage::Away);
@@ -228,8 +226,8 @@ impl Lane {
                 return Some(post);
             }
             (None, None) if letter.gone => Input::Delivered(number),
-            // It cannot be read, and holds nothing up.
-            (None, None) => Input::Kept(number),
+            // Whoever leads now does not know that it is kept; or it cannot be read, and holds nothing up.
+            (_, Some(Stage::Kept)) | (None, None) => Input::Kept(number),
         };
         let inbox = self.inbox.clone();
         // Room for it is not waited for here: the lane has to be held meanwhile.

@@ -43,9 +43,10 @@ impl Line {
 
     /// Gives the connection up after a failure, and waits a little.
     pub(super) async fn lose(&mut self, why: &StoreError) {
-        match why {
-            StoreError::Unreachable(_) => debug!("a connection to the database is made anew: {why}"),
-            _ => warn!("the database is asked again: {why}"),
+        if matches!(why, StoreError::Unreachable(_)) {
+            debug!("a connection to the database is made anew: {why}");
+        } else {
+            warn!("the database is asked again: {why}");
         }
         self.open = None;
         tokio::time::sleep(AGAIN).await;

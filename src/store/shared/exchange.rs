@@ -92,14 +92,13 @@ impl Exchange {
         values: Values<'_>,
     ) -> Result<Vec<tokio_postgres::Row>, StoreError> {
         let asked = async {
-            let prepared = self.prepared.lock().await.get(statement).cloned();
-            let prepared = match prepared {
-                Some(prepared) => prepared,
-                None => {
-                    let new = self.client.prepare(statement).await?;
-                    self.prepared.lock().await.insert(statement, new.clone());
-                    new
-                }
+            let known = self.prepared.lock().await.get(statement).cloned();
+            let prepared = if let Some(known) = known {
+                known
+            } else {
+                let new = self.client.prepare(statement).await?;
+                self.prepared.lock().await.insert(statement, new.clone());
+                new
             };
             self.client.query(&prepared, values).await
         };
