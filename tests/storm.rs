@@ -116,6 +116,42 @@ fn no_sequence_of_messages_breaks_what_is_stored() {
     }
 }
 
+/// More matches than are looked at together have reminders that are late and flags that have fallen: each ends.
+#[test]
+fn flags_fall_however_many_reminders_are_late() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("store")).unwrap();
+    let mut bot = Bot::new(store, Settings::default(), Box::new(|| true));
+    let mut now: Timestamp = "2026-03-02T09:00:00Z".parse().unwrap();
+    let account = |name: &str| Account { platform: Platform::Local, id: name.to_owned() };
+    for number in 0..150 {
+        let names = [format!("ana{number}"), format!("beto{number}")];
+        for (name, text) in names.iter().zip(["!n play maya @other white 3d rest=off", "!n accept"]) {
+            now += SignedDuration::from_secs(1);
+            let incoming = Incoming {
+                id: format!("{name}-{text}"),
+                at: now,
+                from: account(name),
+                name: name.clone(),
+                locale: None,
+                place: Place { platform: Platform::Local, id: format!("room{number}") },
+                act: Act::Said(text.to_owned()),
+                mentions: vec![Mention::person("other", account(&names[1]))],
+                member: None,
+            };
+            bot.apply(vec![Input::Incoming { incoming, receipt: None }], now).unwrap();
+        }
+    }
+    now += SignedDuration::from_hours(10 * 24);
+    let (mut rounds, mut told) = (0, 0);
+    while bot.next_due().unwrap().is_some_and(|at| at <= now) && rounds < 20 {
+        told += bot.due(now).unwrap().len();
+        rounds += 1;
+    }
+    assert!(rounds < 20 && told >= 150, "{told} posts in {rounds} rounds");
+    assert_eq!(bot.faults().unwrap(), Vec::<String>::new());
+}
+
 struct Storm {
     seed: u64,
     dice: u64,

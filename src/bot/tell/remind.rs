@@ -29,9 +29,11 @@ pub(in crate::bot) fn due(desk: &mut Desk<'_>, ids: &[MatchId]) -> Done {
         }
         let mover = held.player(held.game.to_move());
         if timer::reason(desk, &held, desk.now)?.is_none() {
-            // What was to remember it is gone.
+            // What was to remember it is gone. If the flag has fallen by now, nobody is to be reminded ever again: a
+            // reminder would be late at once, and, with as many as are done together, keep the flags behind it waiting.
             held.row.timer.reminder = None;
-            keep::keep(desk, &mut held)?;
+            let events = time::pass(desk, &mut held, desk.now)?;
+            announce::announce(desk, &mut held, &events)?;
             continue;
         }
         late.push(*id);
