@@ -356,7 +356,8 @@ impl Desk<'_> {
         if let Err(spent) = self.afford(to, Cost::Picture) {
             (post.boards, post.sheets) = Default::default();
             let without = Own::NoPicture(spent.payer).say(to.locale);
-            post.text = format!("{}\n{without}", post.text).trim_start().to_owned();
+            post.text.push_str(if post.text.is_empty() { "" } else { "\n" });
+            post.text.push_str(&without);
         }
     }
 
