@@ -40,8 +40,8 @@ const STACK: usize = 8 << 20;
 
 /// Runs until the program is told to stop, or until something fails that it cannot do without.
 ///
-/// When it is told to stop, it does so within [`STOP_MAX`](super::opening::STOP_MAX) and [`LAST_MAX`], whatever it is doing: what is acknowledged is on
-/// disk, and everything else is as if it had been killed.
+/// When it is told to stop, it does so within [`STOP_MAX`](super::opening::STOP_MAX) and [`LAST_MAX`], whatever it is doing:
+/// what is acknowledged is on disk, and everything else is as if it had been killed.
 pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) -> anyhow::Result<()> {
     let files = files::raise();
     anyhow::ensure!(files >= files::NEEDED, Host::TooFewFiles(files, files::NEEDED).say(config.language));
