@@ -126,7 +126,7 @@ fn while_the_disk_is_full_it_waits() {
     fs::write(&seen, vec![1; 110 << 20]).unwrap();
     std::thread::scope(|scope| {
         let asked = scope.spawn(|| say(&browser, &ana, 1, "!n help").is_ok_and(|status| status == 200));
-        let waits = || home.log().contains("no room on the disk to spare");
+        let waits = || home.log().contains("room on the disk or the database");
         for _ in (0..POLL.1).take_while(|_| !waits()) {
             std::thread::sleep(POLL.0);
         }
