@@ -2,6 +2,7 @@
 
 use crate::house::House;
 use crate::made::{fill, is_full, new_match};
+use crate::program::POLL;
 use crate::trials::trials;
 use nahil::play::MatchId;
 use nahil::store::{Candidacy, Candidate, Footing, Store, StoreError};
@@ -22,7 +23,19 @@ pub(crate) fn tell(store: &Store, text: &str) -> Result<(), StoreError> {
 }
 
 pub(crate) fn told(store: &Store) -> Vec<String> {
-    store.outbox::<String>().unwrap().into_iter().map(|(_, text)| text).collect()
+    insist(|| store.outbox::<String>()).into_iter().map(|(_, text)| text).collect()
+}
+
+/// As the loop does: tries again what has changed nothing because the database could not be reached. On a busy machine the
+/// lease may pass before it is renewed.
+pub(crate) fn insist<T>(act: impl Fn() -> Result<T, StoreError>) -> T {
+    for _ in 0..POLL.1 {
+        match act() {
+            Err(StoreError::Unreachable(_)) => std::thread::sleep(POLL.0),
+            done => return done.unwrap(),
+        }
+    }
+    panic!("the database does not come back")
 }
 
 fn candidate(house: &House, name: &str) -> Candidate {
