@@ -151,7 +151,9 @@ impl Renewing {
             // Waited for first: when it was taken, that was said.
             sleep(if session.is_some() { RENEWED } else { AGAIN }).await;
             let began = Instant::now();
-            match timeout_at(until.max(began + AGAIN), self.say(&mut session)).await {
+            // Once it is over, a slow way needs its time, or it would never be said again.
+            let deadline = if began < until { until } else { began + LEASE };
+            match timeout_at(deadline, self.say(&mut session)).await {
                 Ok(Ok(true)) => {
                     until = began + LEASE;
                     self.note(Footing::Leads);
