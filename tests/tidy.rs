@@ -134,6 +134,17 @@ fn rules_machines_leagues_and_pictures_are_crates_that_know_nothing_else_of_the_
     }
 }
 
+/// Cargo strips no program whose own package has a profile that does not say so again.
+#[test]
+fn the_program_that_is_handed_out_is_stripped() {
+    let manifest: toml::Table = fs::read_to_string("Cargo.toml").unwrap().parse().unwrap();
+    let release = &manifest["profile"]["release"];
+    let own = release.get("package").and_then(|packages| packages.get("nahil"));
+    for profile in [release].into_iter().chain(own) {
+        assert_eq!(profile.get("strip").and_then(toml::Value::as_bool), Some(true), "{profile:?}");
+    }
+}
+
 #[test]
 fn only_the_store_names_sled_and_only_render_names_imageproc() {
     for (path, text) in sources("src") {
