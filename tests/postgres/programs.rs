@@ -44,14 +44,20 @@ pub(crate) fn says(program: &mut Program, words: &str) -> String {
     program.line(words).unwrap_or_else(|| panic!("it never says {words}"))
 }
 
-fn one_that_was_stopped_finds_that_another_one_leads_and_waits() {
-    let mut stage = Stage::open(0, 3);
+/// A program that leads and in which a turn was played, and another one, with its home, that waits.
+fn two(seed: u64) -> (Stage, Home, Program) {
+    let mut stage = Stage::open(0, seed);
     stage.begin();
     stage.play_turn();
     stage.told();
     let other = Home::over(stage.home.left.clone());
     let mut second = Program::start(&other);
     says(&mut second, "Waiting");
+    (stage, other, second)
+}
+
+fn one_that_was_stopped_finds_that_another_one_leads_and_waits() {
+    let (mut stage, _other, mut second) = two(3);
     stage.program.signal("STOP");
     says(&mut second, "This program leads (epoch 2)");
     says(&mut second, "http://");
@@ -73,13 +79,7 @@ fn one_that_was_stopped_finds_that_another_one_leads_and_waits() {
 }
 
 fn one_that_is_killed_is_followed_and_the_outage_is_given_back_once() {
-    let mut stage = Stage::open(0, 5);
-    stage.begin();
-    stage.play_turn();
-    stage.told();
-    let other = Home::over(stage.home.left.clone());
-    let mut second = Program::start(&other);
-    says(&mut second, "Waiting");
+    let (mut stage, other, mut second) = two(5);
     let beaten: Timestamp = stage.home.look(|store| store.work().heartbeat().unwrap().unwrap());
     stage.program.signal("KILL");
     says(&mut second, "This program leads (epoch 2)");
