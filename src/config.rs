@@ -69,6 +69,9 @@ pub struct Votes {
     /// How many hours a vote lasts.
     #[serde(deserialize_with = "voting")]
     pub hours: u32,
+    /// How many hours before a vote or a challenge somebody must have been known to have a say in it.
+    #[serde(deserialize_with = "known")]
+    pub known_hours: u32,
     /// How many must vote for a turn of a channel.
     #[serde(deserialize_with = "turn_quorum")]
     pub turn_quorum: u32,
@@ -282,6 +285,7 @@ impl Default for Votes {
         Self {
             quorum: vote::QUORUM,
             hours: vote::VOTING.as_hours().unsigned_abs() as u32,
+            known_hours: vote::KNOWN_HOURS,
             turn_quorum: ballot::QUORUM,
             turn_hours: ballot::CHOOSING.as_hours().unsigned_abs() as u32,
             final_quorum: ballot::Majority::default().voters,
@@ -416,6 +420,10 @@ fn voting<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     within(u32::deserialize(deserializer)?, 1, vote::VOTING_MAX.as_hours().unsigned_abs() as u32)
 }
 
+fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    within(u32::deserialize(deserializer)?, 0, vote::KNOWN_HOURS_MAX)
+}
+
 fn turn_quorum<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     within(u32::deserialize(deserializer)?, 1, ballot::QUORUM_MAX)
 }
@@ -500,6 +508,7 @@ mod tests {
             ("data = \n", "data"),
             ("[votes]\nfinal_percent = 49\n", "final_percent"),
             ("[votes]\nfinal_quorum = 0\n", "final_quorum"),
+            ("[votes]\nknown_hours = 721\n", "known_hours"),
             ("proxies = [\"here\"]\n", "proxies"),
             ("hurry = 0\n", "hurry"),
             ("[machine]\nthreads = 65\n", "threads"),

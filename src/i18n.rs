@@ -222,6 +222,14 @@ fn later(hours: &Hours) -> Option<Timestamp> {
     former.map(|former| former.until).max()
 }
 
+/// So long before something else; the words for that follow: `at least 24 h before`.
+pub(crate) fn before(locale: Locale, lead: SignedDuration) -> String {
+    if lead.is_zero() {
+        return either(locale, "before", "antes").to_owned();
+    }
+    say!(locale, "at least {} before", "al menos {} antes", span(lead))
+}
+
 /// The same text with its moments marked as those of a reader in this time zone, `<t:1760000000:R|America/Guatemala>`: for
 /// platforms that do not know it.
 pub fn in_zone(text: &str, zone: &str) -> String {

@@ -16,7 +16,11 @@ pub(super) fn settings(config: &Config, machine: bool) -> Settings {
         language: config.language,
         control: config.clock,
         vacation: config.vacation,
-        voting: Voting { quorum: config.votes.quorum, hours: config.votes.hours },
+        voting: Voting {
+            quorum: config.votes.quorum,
+            hours: config.votes.hours,
+            known: config.votes.known_hours,
+        },
         choosing: Choosing {
             quorum: config.votes.turn_quorum,
             hours: config.votes.turn_hours,

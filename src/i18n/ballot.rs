@@ -7,7 +7,7 @@ use crate::games::Colour;
 use crate::play::ballot::Majority;
 use crate::play::{Action, MatchId};
 use crate::players::Locale;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// A message about a channel that plays, or a line of one.
 #[derive(Clone, Debug, PartialEq)]
@@ -221,10 +221,10 @@ impl State {
 pub enum NoBallot {
     /// They were never seen in the channel.
     Outsider,
-    /// They did not belong there before the challenge.
-    Newcomer,
-    /// They came to the channel after the challenge was made.
-    Later,
+    /// They were not known there so long before the challenge.
+    Newcomer(SignedDuration),
+    /// They were not known there so long before the challenge was made on which the channel decides.
+    Later(SignedDuration),
     /// They play against it, or made the challenge.
     Opponent,
     /// They vote for the other channel.

@@ -8,7 +8,7 @@ use crate::games::BySide;
 use crate::play::vote::{Choice, Question};
 use crate::play::{ClaimKind, Manner, MatchId, OfferKind, Ruling, VoteRefusal};
 use crate::players::Locale;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// A message about a judgement, or a line of one.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,6 +144,8 @@ pub enum Offence {
 pub enum NoCourt {
     /// The vote is not taken.
     Vote(VoteRefusal),
+    /// They were not known so long before the vote began.
+    Newcomer(SignedDuration),
     /// They are no arbiter here.
     NotArbiter,
     /// Nobody is the arbiter of their own match.

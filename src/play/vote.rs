@@ -24,6 +24,11 @@ pub const CLAIM_TURNS: u32 = 10;
 /// For how many days somebody has been a member who has a vote without ever having done anything: so silent accounts that
 /// join for a vote have none.
 pub const SETTLED_DAYS: i64 = 7;
+/// How many hours before a vote or a challenge somebody must have been known to have a say in it, where nothing else is
+/// configured: a name made for the occasion has none.
+pub const KNOWN_HOURS: u32 = 24;
+/// How many hours can be asked for at most.
+pub const KNOWN_HOURS_MAX: u32 = 30 * 24;
 /// For how many turns of the claimant a claim that has failed is not heard again (R 12.5).
 pub const BARRED_TURNS: u32 = 10;
 
@@ -82,8 +87,6 @@ pub enum VoteRefusal {
     Over,
     /// They play in the match.
     Player,
-    /// They were not there before the vote began.
-    Newcomer,
     /// This is not an answer to the question.
     NotOnBallot,
 }
@@ -161,21 +164,18 @@ impl Tally {
 }
 
 impl Poll {
-    /// Refuses a vote that does not count: `seen` is when the voter was first there.
+    /// Refuses a vote that does not count. Whether the voter has been known long enough is the caller's business.
     pub fn check(
         &self,
         players: &BySide<PlayerId>,
-        voter: (PlayerId, Option<Timestamp>),
+        voter: PlayerId,
         choice: Choice,
         at: Timestamp,
     ) -> Result<(), VoteRefusal> {
-        let (voter, seen) = voter;
         if at >= self.until {
             Err(VoteRefusal::Over)
         } else if players.find(&voter).is_some() {
             Err(VoteRefusal::Player)
-        } else if seen.is_none_or(|seen| seen >= self.begun) {
-            Err(VoteRefusal::Newcomer)
         } else if self.question.choices().contains(&choice) {
             Ok(())
         } else {
@@ -247,15 +247,11 @@ mod tests {
     fn who_may_vote() {
         let poll =
             Poll { round: 1, question: Question::Claim, begun: second(10), until: second(20), quorum: 3 };
-        let check = |voter, seen: Option<i64>, choice, at| {
-            poll.check(&PLAYERS, (PlayerId(voter), seen.map(second)), choice, second(at))
-        };
-        assert_eq!(check(5, Some(9), Choice::Yes, 19), Ok(()));
-        assert_eq!(check(5, Some(9), Choice::Yes, 20), Err(VoteRefusal::Over));
-        assert_eq!(check(5, Some(10), Choice::No, 11), Err(VoteRefusal::Newcomer));
-        assert_eq!(check(5, None, Choice::No, 11), Err(VoteRefusal::Newcomer));
-        assert_eq!(check(2, Some(9), Choice::No, 11), Err(VoteRefusal::Player));
-        assert_eq!(check(5, Some(9), Choice::White, 11), Err(VoteRefusal::NotOnBallot));
+        let check = |voter, choice, at| poll.check(&PLAYERS, PlayerId(voter), choice, second(at));
+        assert_eq!(check(5, Choice::Yes, 19), Ok(()));
+        assert_eq!(check(5, Choice::Yes, 20), Err(VoteRefusal::Over));
+        assert_eq!(check(2, Choice::No, 11), Err(VoteRefusal::Player));
+        assert_eq!(check(5, Choice::White, 11), Err(VoteRefusal::NotOnBallot));
     }
 
     #[test]
@@ -277,7 +273,7 @@ mod tests {
         /// However often and in whatever order people vote, each counts once, with their last vote.
         #[test]
         fn a_vote_equals_its_naive_recount(
-            cast in prop::collection::vec((0..6_u64, 0..4_i64, prop::sample::select(Choice::ALL.to_vec()), 0..30_i64), 0..60),
+            cast in prop::collection::vec((0..6_u64, prop::sample::select(Choice::ALL.to_vec()), 0..30_i64), 0..60),
             quorum in 0..5_u32,
             winner: bool,
         ) {
@@ -285,9 +281,9 @@ mod tests {
             let poll = Poll { round: 1, question, begun: second(2), until: second(20), quorum };
             let mut votes = Votes::default();
             let mut taken = Vec::new();
-            for (voter, seen, choice, at) in cast {
+            for (voter, choice, at) in cast {
                 let voter = PlayerId(voter);
-                if poll.check(&PLAYERS, (voter, Some(second(seen))), choice, second(at)).is_ok() {
+                if poll.check(&PLAYERS, voter, choice, second(at)).is_ok() {
                     votes.cast(voter, choice);
                     taken.push((voter, choice));
                 }

@@ -69,17 +69,25 @@ pub struct Voting {
     pub quorum: u32,
     /// How many hours a vote lasts.
     pub hours: u32,
+    /// How many hours before anything begins on which people decide they must have been known to have a say in it.
+    pub known: u32,
 }
 
 impl Voting {
     pub(in crate::bot) fn time(self) -> SignedDuration {
         SignedDuration::from_hours(i64::from(self.hours)).min(vote::VOTING_MAX)
     }
+
+    /// How long before people must have been known.
+    pub(in crate::bot) fn lead(self) -> SignedDuration {
+        SignedDuration::from_hours(i64::from(self.known.min(vote::KNOWN_HOURS_MAX)))
+    }
 }
 
 impl Default for Voting {
     fn default() -> Self {
-        Self { quorum: vote::QUORUM, hours: vote::VOTING.as_hours().unsigned_abs() as u32 }
+        let hours = vote::VOTING.as_hours().unsigned_abs() as u32;
+        Self { quorum: vote::QUORUM, hours, known: vote::KNOWN_HOURS }
     }
 }
 

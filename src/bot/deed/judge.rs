@@ -2,7 +2,7 @@
 
 use crate::bot::deed::play;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
-use crate::bot::seat::{closed, meant, server, venue};
+use crate::bot::seat::{closed, jury, meant, server, venue};
 use crate::bot::wire::press::At;
 use crate::i18n::{Court, NoCourt, Talk, Trouble};
 use crate::play::vote::belongs_since;
@@ -32,11 +32,14 @@ pub(in crate::bot) fn vote(
     let poll = poll.filter(|poll| round.is_none_or(|round| round == poll.round));
     let refused = |why| Trouble::from(NoCourt::Vote(why));
     let poll = poll.ok_or_else(|| refused(VoteRefusal::Over))?;
-    let voter = (asker.player, seen(desk, asker, &held)?);
     if desk.work.follows(id, asker.player)?.is_some() {
         return Err(refused(VoteRefusal::Player).into());
     }
-    poll.check(&held.game.terms().sides, voter, choice, asker.at).map_err(refused)?;
+    poll.check(&held.game.terms().sides, asker.player, choice, asker.at).map_err(refused)?;
+    let known = jury::known_by(desk, &held, poll.begun)?;
+    if seen(desk, asker, &held)?.is_none_or(|seen| seen >= known.at) {
+        return Err(Trouble::from(NoCourt::Newcomer(known.lead)).into());
+    }
     desk.work.put_vote(id, poll.round, asker.player, VoteRow { choice, at: asker.at })?;
     let voted = Court::Voted { id, choice, names: desk.names(&held, asker.locale)?, until: poll.until };
     desk.answer(asker, Talk::Court(voted).say(asker.locale))

@@ -2,11 +2,11 @@
 //! second them until they are enough.
 
 use crate::bot::desk::{Asker, Desk, Stop};
-use crate::bot::seat::voters;
+use crate::bot::seat::voters::{self, KnownBy};
 use crate::i18n::{Ballot, NoBallot, Talk, Trouble};
 use crate::play::MatchId;
 use crate::players::{Locale, PlayerId};
-use crate::store::{ChallengeRow, PactRow, SecondedRow};
+use crate::store::{ChallengeRow, ChannelRow, PactRow, SecondedRow};
 
 /// How many channels can be on the way to answering one challenge.
 const CHANNELS_MAX: usize = 8;
@@ -66,11 +66,12 @@ fn admit(
     channel: PlayerId,
 ) -> Result<(), Stop> {
     let Some(place) = desk.work.channel(channel)? else { return Ok(()) };
-    let was_there = voters::was_there(desk, asker, &place, row.challenge.made)? == Some(true);
+    let known = known_by(desk, row, pact, channel, &place)?;
+    let was_there = voters::was_there(desk, asker, &place, known.at)? == Some(true);
     if was_there || able(desk, row, pact, channel)? == 0 {
         return Ok(());
     }
-    Err(Trouble::from(NoBallot::Later).into())
+    Err(Trouble::from(NoBallot::Later(known.lead)).into())
 }
 
 /// How many must want a channel to do it: as many as must vote for what cannot be taken back.
@@ -78,23 +79,38 @@ fn needed(desk: &Desk<'_>, row: &ChallengeRow, pact: &PactRow, channel: PlayerId
     Ok(desk.settings.choosing.majority.voters_of(able(desk, row, pact, channel)?))
 }
 
-/// How many could want it, of those who were in the channel when the challenge was made. Whoever made it does not answer
-/// it, and whom it challenges does not make it.
+/// How many could want it, of those who were known in the channel when the challenge was made.
 fn able(desk: &Desk<'_>, row: &ChallengeRow, pact: &PactRow, channel: PlayerId) -> Result<u32, Stop> {
     let Some(place) = desk.work.channel(channel)? else { return Ok(0) };
+    let known = known_by(desk, row, pact, channel, &place)?;
+    let most = desk.settings.choosing.majority.voters;
+    voters::able(desk, &place, known.at, most, |player| Ok(is_out(row, pact, channel, player)))
+}
+
+/// By when one must have belonged to the channel.
+fn known_by(
+    desk: &Desk<'_>,
+    row: &ChallengeRow,
+    pact: &PactRow,
+    channel: PlayerId,
+    place: &ChannelRow,
+) -> Result<KnownBy, Stop> {
+    let able = |by| voters::able(desk, place, by, 1, |player| Ok(is_out(row, pact, channel, player)));
+    KnownBy::of(desk, row.challenge.made, |by| Ok(able(by)? > 0))
+}
+
+/// Whether somebody has no say in it: whoever made the challenge does not answer it, and whom it challenges does not make
+/// it.
+fn is_out(row: &ChallengeRow, pact: &PactRow, channel: PlayerId, player: PlayerId) -> bool {
     let makes = channel == row.challenge.from;
     // Whoever has joined the challenge votes on that side.
     let made = pact.seconded.iter().find(|one| one.channel == row.challenge.from);
-    let joined = |player| made.is_some_and(|made| made.by.contains(&player));
-    let is_out = |player| {
-        Ok(if makes {
-            row.challenge.to == Some(player)
-        } else {
-            player == row.challenge.from || player == pact.by || joined(player)
-        })
-    };
-    let most = desk.settings.choosing.majority.voters;
-    voters::able(desk, &place, row.challenge.made, most, is_out)
+    let joined = made.is_some_and(|made| made.by.contains(&player));
+    if makes {
+        row.challenge.to == Some(player)
+    } else {
+        player == row.challenge.from || player == pact.by || joined
+    }
 }
 
 /// How many want a channel to make a challenge, and how many must; nothing, if no channel makes it.

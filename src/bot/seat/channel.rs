@@ -51,9 +51,9 @@ pub(in crate::bot) fn decides(
         };
         let here = channel.place == asker.place;
         let by = voters::needed_by(desk, held, side, &channel)?;
-        match voters::was_there(desk, asker, &channel, by)? {
+        match voters::was_there(desk, asker, &channel, by.at)? {
             Some(true) if found.is_err() || here => found = Ok(side),
-            Some(false) if found.is_err() => found = Err(NoBallot::Newcomer),
+            Some(false) if found.is_err() => found = Err(NoBallot::Newcomer(by.lead)),
             _ => {}
         }
     }

@@ -1,6 +1,7 @@
 //! Who can vote on a claim, as far as it is known who is there.
 
 use crate::bot::desk::{Desk, Held, Stop};
+use crate::bot::seat::voters::KnownBy;
 use crate::bot::seat::{server, venue};
 use crate::players::{Account, Place};
 use jiff::Timestamp;
@@ -27,7 +28,17 @@ pub(in crate::bot) fn is_enough(desk: &Desk<'_>, held: &Held, quorum: u32) -> Re
             most += (members as usize).saturating_sub(1 + players_at(desk, held, place)?);
         }
     }
-    Ok(most + voters(desk, held, &elsewhere, desk.now)?.len() >= quorum as usize)
+    let known = known_in(desk, held, &elsewhere, desk.now)?;
+    Ok(most + voters(desk, held, &elsewhere, known.at)?.len() >= quorum as usize)
+}
+
+/// By when one must have been known where the match is told to have a say in a vote on it that begins at a moment.
+pub(in crate::bot) fn known_by(desk: &Desk<'_>, held: &Held, begun: Timestamp) -> Result<KnownBy, Stop> {
+    known_in(desk, held, &venue::of_votes(desk, held)?, begun)
+}
+
+fn known_in(desk: &Desk<'_>, held: &Held, places: &[&Place], begun: Timestamp) -> Result<KnownBy, Stop> {
+    KnownBy::of(desk, begun, |by| Ok(!voters(desk, held, places, by)?.is_empty()))
 }
 
 /// How many of the players are known to be in a place.
@@ -67,9 +78,10 @@ fn voters(
 }
 
 /// The accounts on which they are called where the match is told; if they are too many, of those who were heard last.
-pub(in crate::bot) fn called(desk: &Desk<'_>, held: &Held, before: Timestamp) -> Result<Vec<Account>, Stop> {
+pub(in crate::bot) fn called(desk: &Desk<'_>, held: &Held, begun: Timestamp) -> Result<Vec<Account>, Stop> {
     let places = venue::of_votes(desk, held)?;
-    let mut voters = voters(desk, held, &places, before)?;
+    let known = known_in(desk, held, &places, begun)?;
+    let mut voters = voters(desk, held, &places, known.at)?;
     if voters.len() > CALLED_MAX {
         let heard = |account: &Account| desk.work.heard(account).ok().flatten().map(|heard| heard.at);
         voters.sort_by_cached_key(|accounts| Reverse(accounts.iter().filter_map(heard).max()));

@@ -7,7 +7,7 @@ use crate::play::Calendar;
 use crate::play::vote::belongs_since;
 use crate::players::{Account, PlayerId, Profile};
 use crate::store::ChannelRow;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeSet;
 
 /// How many of those who were seen in a channel are looked at to count who may vote: the first.
@@ -36,6 +36,29 @@ fn joined(asker: &Asker, channel: &ChannelRow) -> Option<Timestamp> {
     asker.member.as_ref().filter(|_| is_here)?.joined
 }
 
+/// By when somebody must have belonged to a place to have a say in what began there.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::bot) struct KnownBy {
+    pub(in crate::bot) at: Timestamp,
+    /// How long before it began that is.
+    pub(in crate::bot) lead: SignedDuration,
+}
+
+impl KnownBy {
+    /// As long before it began as the host says or, where nobody was known so long before, when it began: where all are new,
+    /// they can vote, and where some are not, no name made for the occasion counts.
+    pub(in crate::bot) fn of(
+        desk: &Desk<'_>,
+        begun: Timestamp,
+        is_anybody: impl Fn(Timestamp) -> Result<bool, Stop>,
+    ) -> Result<Self, Stop> {
+        let lead = desk.settings.voting.lead();
+        let at = begun.checked_sub(lead).unwrap_or(begun);
+        let long = at < begun && is_anybody(at)?;
+        Ok(if long { Self { at, lead } } else { Self { at: begun, lead: SignedDuration::ZERO } })
+    }
+}
+
 /// How many may decide with a channel, as far as they are known: those who were seen there by a moment, but for some. No
 /// more than `most` are counted.
 pub(in crate::bot) fn able(
@@ -60,27 +83,29 @@ pub(in crate::bot) fn able(
     Ok((known.len() + unknown) as u32)
 }
 
-/// By when one must have belonged to a channel that plays to vote with it: when the challenge was made or, if nobody could
-/// vote then, when the match began. Who sees a challenge and comes for it has no vote.
+/// By when one must have belonged to a channel that plays to vote with it: before the challenge was made or, if nobody could
+/// vote then, before the match began. Who sees a challenge and comes for it has no vote.
 pub(in crate::bot) fn needed_by(
     desk: &Desk<'_>,
     held: &Held,
     side: Side,
     channel: &ChannelRow,
-) -> Result<Timestamp, Stop> {
+) -> Result<KnownBy, Stop> {
+    let is_anybody = |by| Ok(able(desk, channel, by, 1, |one| is_against(desk, held, side, one))? > 0);
     let begun = held.game.record().preamble.begun;
     let made = desk.work.pact(held.row.id)?.and_then(|pact| pact.made);
-    Ok(match made {
-        Some(made) if able(desk, channel, made, 1, |one| is_against(desk, held, side, one))? > 0 => made,
-        _ => begun,
-    })
+    let by_made = made.map(|made| KnownBy::of(desk, made, is_anybody)).transpose()?;
+    match by_made {
+        Some(known) if is_anybody(known.at)? => Ok(known),
+        _ => KnownBy::of(desk, begun, is_anybody),
+    }
 }
 
 /// How many may vote for a side that is a channel; no more than `most` are counted.
 pub(in crate::bot) fn of_side(desk: &Desk<'_>, held: &Held, side: Side, most: u32) -> Result<u32, Stop> {
     let Some(channel) = desk.work.channel(held.player(side))? else { return Ok(0) };
     let by = needed_by(desk, held, side, &channel)?;
-    able(desk, &channel, by, most, |one| is_against(desk, held, side, one))
+    able(desk, &channel, by.at, most, |one| is_against(desk, held, side, one))
 }
 
 /// Whether somebody plays in a match, or decides with the other side than this.

@@ -4,7 +4,7 @@ use super::{Ballot, NoBallot, Proposed, State};
 use crate::i18n::games::colour;
 use crate::i18n::joined::and;
 use crate::i18n::offer::{answered, claim, offer};
-use crate::i18n::{either, flag, relative, span};
+use crate::i18n::{before, either, flag, relative, span};
 use crate::play::Action;
 use crate::play::ballot::Majority;
 use crate::play::vote::SETTLED_DAYS;
@@ -16,9 +16,9 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
     match ballot {
         Ballot::Terms { minutes, quorum } => say!(locale;
             "A channel chooses its turns by vote. Each vote lasts {}, but never more than half of the time left on its clock; \
-             {}. Everyone active in the channel before the challenge can propose and vote, except its opponent.",
+             {}. Everyone known in the channel before the challenge can propose and vote, except its opponent.",
             "Un canal elige sus turnos por votación. Tiene {} para cada uno, y como mucho la mitad de lo que le quede en el \
-             reloj; {}. Propone y vota quien ya participaba en el canal antes del reto, salvo el rival.";
+             reloj; {}. Propone y vota quien ya era conocido en el canal antes del reto, salvo el rival.";
             span(SignedDuration::from_mins(i64::from(*minutes))), needed(locale, *quorum)),
         Ballot::Draft => say!(locale;
             "The channel decides together: what you confirm is a proposal, and everyone votes.",
@@ -224,16 +224,18 @@ pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
         NoBallot::Outsider => say!(locale;
             "Only people who have been active in the channel can vote.",
             "Con un canal solo vota quien ha participado en él."),
-        NoBallot::Newcomer => say!(locale;
-            "To vote in this match, you must have used Nahil in the channel before the challenge, or been a member for {SETTLED_DAYS} \
-             days by then. You can vote in its next match.",
-            "En esta partida vota quien, antes del reto, ya había usado Nahil en el canal o llevaba {SETTLED_DAYS} días como \
-             miembro. Podrás votar en la próxima."),
-        NoBallot::Later => say!(locale;
-            "To decide on this challenge, you must have used Nahil in the channel before it was made, or been a member for \
-             {SETTLED_DAYS} days by then. You can decide on the next one.",
-            "Sobre este reto decide quien, cuando se hizo, ya había usado Nahil en el canal o llevaba {SETTLED_DAYS} días como \
-             miembro. Podrás decidir sobre el próximo."),
+        NoBallot::Newcomer(lead) => say!(locale;
+            "To vote in this match, you must have used Nahil in the channel {} the challenge, or been a member for {SETTLED_DAYS} \
+             days by then. You can vote in a later match.",
+            "En esta partida vota quien, {} del reto, ya había usado Nahil en el canal o llevaba {SETTLED_DAYS} días como \
+             miembro. Podrás votar en otra más adelante.";
+            before(locale, lead)),
+        NoBallot::Later(lead) => say!(locale;
+            "To decide on this challenge, you must have used Nahil in the channel {} it was made, or been a member for \
+             {SETTLED_DAYS} days by then. You can decide on a later one.",
+            "Sobre este reto decide quien, {} de que se hiciera, ya había usado Nahil en el canal o llevaba {SETTLED_DAYS} días como \
+             miembro. Podrás decidir sobre otro más adelante.";
+            before(locale, lead)),
         NoBallot::Opponent => say!(locale;
             "You can't vote with the channel you are playing against.",
             "Quien juega contra un canal no decide con él."),

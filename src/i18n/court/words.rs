@@ -6,7 +6,7 @@ use super::{Court, NoCourt};
 use crate::games::{BySide, Side};
 use crate::i18n::Both;
 use crate::i18n::joined::{and, or};
-use crate::i18n::{claim as claims, either, relative, span};
+use crate::i18n::{before, claim as claims, either, relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, SETTLED_DAYS, Tally};
 use crate::play::{Event, Judge, Match, MatchId, OfferKind, Refusal, Ruling, VoteRefusal};
 use crate::players::Locale;
@@ -97,11 +97,10 @@ fn ballot(
         }
     };
     say!(locale;
-                "**Vote**: {what} Everyone who has used Nahil here before now, or been a member for {SETTLED_DAYS} days, can vote, \
-                 except the players. The vote ends {}. Until then \
+                "**Vote**: {what} Everyone already known here, or a member for {SETTLED_DAYS} days, can vote, except the players. The vote ends {}. Until then \
                  votes are secret and can be changed. At least {quorum} people must vote; if fewer do, or in a tie, \
                  {otherwise}.",
-                "**Votación**: {what} Puede votar, salvo los jugadores, quien ya haya usado Nahil aquí o lleve {SETTLED_DAYS} días \
+                "**Votación**: {what} Puede votar, salvo los jugadores, quien ya sea conocido aquí o lleve {SETTLED_DAYS} días \
                  como miembro. El voto es secreto y se puede cambiar \
                  hasta el final. Termina {}. Hacen falta al menos {quorum} votos; {otherwise}.";
                 relative(until))
@@ -257,9 +256,10 @@ pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
         NoCourt::Vote(VoteRefusal::Player) => say!(locale;
             "Players can't vote on their own match.",
             "Quien juega la partida no puede votar sobre ella."),
-        NoCourt::Vote(VoteRefusal::Newcomer) => say!(locale;
-            "To vote here, you must have used Nahil here before the vote began, or been a member for {SETTLED_DAYS} days by then.",
-            "Para votar aquí hay que haber usado Nahil aquí antes de la votación, o llevar ya entonces {SETTLED_DAYS} días como miembro."),
+        NoCourt::Newcomer(lead) => say!(locale;
+            "To vote here, you must have used Nahil here {} the vote began, or been a member for {SETTLED_DAYS} days by then.",
+            "Para votar aquí hay que haber usado Nahil aquí {} de la votación, o llevar ya entonces {SETTLED_DAYS} días como miembro.";
+            before(locale, *lead)),
         NoCourt::Vote(VoteRefusal::NotOnBallot) => {
             say!(locale, "This is not what the vote is about.", "Aquí no se vota eso.")
         }
