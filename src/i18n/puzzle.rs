@@ -139,13 +139,19 @@ impl PuzzleText {
                 say!(locale, "A puzzle of which game?", "¿Un problema de qué juego?")
             }
             PuzzleText::Open { task, steps, next, hint, again } => {
-                let draft = say!(locale;
-                    "Draft: {}. {}",
-                    "Borrador: {}. {}";
-                    panel::draft(locale, steps), panel::next_choice(locale, next));
+                // On a phone, what was wrong, the hint and the board are to be in sight together.
+                let next = panel::next_choice(locale, next);
+                let draft = if hint.is_some() && steps.is_empty() {
+                    next
+                } else {
+                    let drafted = panel::draft(locale, steps);
+                    say!(locale, "Draft: {drafted}. {next}", "Borrador: {drafted}. {next}")
+                };
+                let is_brief = hint.is_some();
                 let hint = hint.as_ref().map(|hint| hint.say(locale, task.kind));
-                let task_said =
-                    again.as_ref().map_or_else(|| task.say(locale), |again| again.task(locale, task.kind));
+                let task_said = again
+                    .as_ref()
+                    .map_or_else(|| task.say(locale, is_brief), |again| again.task(locale, task.kind));
                 let lines = [task_said].into_iter().chain(hint).chain([draft]);
                 lines.collect::<Vec<_>>().join("\n")
             }
@@ -175,10 +181,11 @@ impl PuzzleText {
 }
 
 impl PuzzleTask {
-    fn say(self, locale: Locale) -> String {
+    /// What is asked for; in brief, if they have been asked before.
+    fn say(self, locale: Locale, is_brief: bool) -> String {
         let Self { kind, side, goal, rating, counts } = self;
-        let goal = self::goal(locale, goal);
-        let again = if counts {
+        let goal = self::goal(locale, goal, is_brief);
+        let again = if counts || is_brief {
             ""
         } else {
             either(locale, " It no longer changes your rating.", " Ya no cambia tu puntuación.")
@@ -191,7 +198,7 @@ impl PuzzleTask {
 
     fn of_the_day(self, locale: Locale) -> String {
         let Self { kind, side, goal, rating, .. } = self;
-        let goal = self::goal(locale, goal);
+        let goal = self::goal(locale, goal, false);
         say!(locale;
             "**Puzzle of the day · {}** ({rating})\nYou play {}: {goal} **Solve it** opens a board that only you see.",
             "**Problema del día · {}** ({rating})\nJuegas con {}: {goal} **Resolverlo** abre un tablero solo para ti.";
@@ -199,8 +206,11 @@ impl PuzzleTask {
     }
 }
 
-fn goal(locale: Locale, goal: Goal) -> String {
+fn goal(locale: Locale, goal: Goal, is_brief: bool) -> String {
     match goal {
+        Goal::Best if is_brief => {
+            either(locale, "find the best turn.", "encuentra el mejor turno.").to_owned()
+        }
         Goal::Best => either(
             locale,
             "find the best turn. It is clearly better than all others.",
@@ -208,6 +218,9 @@ fn goal(locale: Locale, goal: Goal) -> String {
         )
         .to_owned(),
         Goal::Win(1) => either(locale, "win with this turn.", "gana con este turno.").to_owned(),
+        Goal::Win(turns) if is_brief => {
+            say!(locale, "win in {turns} turns.", "gana en {turns} turnos.")
+        }
         Goal::Win(turns) => say!(locale;
             "win in {turns} turns, whatever your opponent plays. Find the first of them.",
             "gana en {turns} turnos, juegue lo que juegue tu rival. Encuentra el primero."),
