@@ -67,7 +67,7 @@ impl Standby {
         let mut failed = None;
         for round in 0.. {
             let began = bot::wall_clock()();
-            match step(&follower, &self.folder, &status.of, round) {
+            match self.follow(&follower, &status, round, locale) {
                 Ok(true) => {
                     if round == 0 || failed.take().is_some() {
                         writeln!(output, "{}", StandIn::CaughtUp(&self.folder).say(locale))?;
@@ -89,6 +89,19 @@ impl Standby {
             std::thread::sleep(PERIOD);
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Takes over what there is; `false` if that is to be tried again at once. Where the original is away, it says so.
+    fn follow(
+        &self,
+        follower: &Follower,
+        status: &Status,
+        round: u64,
+        locale: Locale,
+    ) -> anyhow::Result<bool> {
+        let is_there = status.of.join(STORE).is_dir();
+        anyhow::ensure!(is_there, StandIn::Unreachable(&status.of, &self.folder).say(locale));
+        step(follower, &self.folder, &status.of, round)
     }
 }
 
