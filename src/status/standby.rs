@@ -56,10 +56,8 @@ mod tests {
         let now = Timestamp::from_second(1_800_000_000).unwrap();
         assert_eq!(Standby::read(folder.path()).unwrap(), None);
         assert_eq!(Standby::behind_in(folder.path(), now), 1_800_000_000);
-        let standby = Standby {
-            of: PathBuf::from("data"),
-            caught_up: Timestamp::from_second(1_799_999_993).unwrap(),
-        };
+        let standby =
+            Standby { of: PathBuf::from("data"), caught_up: Timestamp::from_second(1_799_999_993).unwrap() };
         standby.write(folder.path()).unwrap();
         assert_eq!(Standby::read(folder.path()).unwrap(), Some(standby.clone()));
         assert_eq!(Standby::behind_in(folder.path(), now), 7);
