@@ -319,7 +319,9 @@ impl Fold {
         self.judge.tighten();
         for curve in self.curves.values_mut() {
             curve.shrink_to_fit();
-            curve.iter_mut().for_each(|period| period.games.shrink_to_fit());
+            for period in curve {
+                period.games.shrink_to_fit();
+            }
         }
     }
 

@@ -441,9 +441,11 @@ impl<'a> Work<'a> {
             }
         }
         let written = self.writes.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix));
-        written
-            .filter_map(|(key, value)| Some((key, value.as_ref()?)))
-            .for_each(|(key, value)| each(key, value));
+        for (key, value) in written {
+            if let Some(value) = value {
+                each(key, value);
+            }
+        }
         Ok(())
     }
 
