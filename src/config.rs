@@ -189,6 +189,9 @@ pub struct Watch {
     /// Where it answers them; nowhere, if there is no address.
     #[serde(deserialize_with = "none_if_empty")]
     pub address: Option<SocketAddr>,
+    /// The data folder of the standby, of which it tells how far behind it is.
+    #[serde(deserialize_with = "none_if_empty")]
+    pub standby: Option<PathBuf>,
 }
 
 /// Why there is no configuration.

@@ -5,8 +5,10 @@
 //! of [`Notice`], its words in `i18n`, and a call of `set` where it is noticed.
 
 mod figures;
+mod standby;
 
 pub use figures::{Connection, Figures, Sizes, WaitingPicture};
+pub use standby::Standby;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};

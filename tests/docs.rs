@@ -347,6 +347,7 @@ fn check_figure(name: &str) -> Result<(), String> {
     let figures = Figures::default();
     figures.hold(Platform::Local.id(), true);
     figures.played(&BTreeMap::from([(Kind::Maya.id(), 1)]));
+    figures.stands_by(Path::new("standby"), 0);
     let page = figures.page(&[], Sizes::default()).unwrap();
     let is_there = page.lines().filter_map(|line| line.strip_prefix("# TYPE ")).any(|line| {
         let (base, kind) = line.split_once(' ').unwrap();

@@ -3,8 +3,9 @@
 
 use super::Gate;
 use super::shared::server::{self, Served};
+use crate::bot;
 use crate::config;
-use crate::status::{Figures, Sizes, Status};
+use crate::status::{Figures, Sizes, Standby, Status};
 use anyhow::Context;
 use axum::Router;
 use axum::extract::State;
@@ -51,6 +52,7 @@ struct Watched {
     status: Status,
     data: PathBuf,
     store: PathBuf,
+    standby: Option<PathBuf>,
 }
 
 /// Answers until `stands` is closed. Fails when it cannot listen.
@@ -61,7 +63,7 @@ pub async fn run(watch: Watchtower, mut stands: mpsc::Receiver<()>) -> anyhow::R
     let listener = listener.with_context(|| format!("cannot listen at {address} for who watches"))?;
     // Nobody may care where that is.
     let _ = announce.send(listener.local_addr()?);
-    let watched = Watched { figures, status, data, store };
+    let watched = Watched { figures, status, data, store, standby: config.standby };
     let router = Router::new()
         .route(PATHS[0], get(health))
         .route(PATHS[1], get(readiness))
@@ -108,6 +110,9 @@ async fn metrics(State(watched): State<Watched>) -> Response {
             journal: size_of(&watched.store.join(JOURNAL)),
             free: free_beside(&watched.data),
         };
+        if let Some(folder) = &watched.standby {
+            watched.figures.stands_by(folder, Standby::behind_in(folder, bot::wall_clock()()));
+        }
         watched.figures.page(&watched.status.notices(), sizes)
     });
     match page.await {

@@ -9,19 +9,17 @@ use crate::bot;
 use crate::config::Config;
 use crate::i18n::{Host, StandIn};
 use crate::players::Locale;
+use crate::status::Standby as Status;
 use crate::store::{Follower, Store};
 use anyhow::Context;
 use clap::Args;
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// The file in a data folder that says that it is a standby, and how far it is.
-const STATUS: &str = "standby.toml";
 /// Where files of platforms are until they are whole.
 const UNFINISHED: &str = "standby.unfinished";
 /// How often the journal is followed.
@@ -50,33 +48,9 @@ pub struct Promote {
     folder: PathBuf,
 }
 
-/// How far a standby is.
-#[derive(Debug, Serialize, Deserialize)]
-struct Status {
-    /// Of which data folder.
-    of: PathBuf,
-    /// When it had all that there was.
-    caught_up: Timestamp,
-}
-
-impl Status {
-    fn read(folder: &Path) -> anyhow::Result<Option<Self>> {
-        match fs::read_to_string(folder.join(STATUS)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            text => Ok(Some(toml::from_str(&text?)?)),
-        }
-    }
-
-    fn write(&self, folder: &Path) -> anyhow::Result<()> {
-        let beside = folder.join(format!("{STATUS}.new"));
-        fs::write(&beside, toml::to_string(self)?)?;
-        Ok(fs::rename(beside, folder.join(STATUS))?)
-    }
-
-    /// How many seconds it is behind.
-    fn behind(&self) -> i64 {
-        (bot::wall_clock()().as_second() - self.caught_up.as_second()).max(0)
-    }
+/// How many seconds a standby is behind.
+fn behind(status: &Status) -> i64 {
+    status.behind(bot::wall_clock()())
 }
 
 impl Standby {
@@ -93,7 +67,7 @@ impl Standby {
         let mut failed = None;
         for round in 0.. {
             let began = bot::wall_clock()();
-            match step(&follower, &self.folder, &status.of, round) {
+            match self.follow(&follower, &status, round, locale) {
                 Ok(true) => {
                     if round == 0 || failed.take().is_some() {
                         writeln!(output, "{}", StandIn::CaughtUp(&self.folder).say(locale))?;
@@ -106,7 +80,7 @@ impl Standby {
                 Err(error) => {
                     let said = error.to_string();
                     if failed.as_ref() != Some(&said) {
-                        writeln!(output, "{}", StandIn::Behind(status.behind(), &said).say(locale))?;
+                        writeln!(output, "{}", StandIn::Behind(behind(&status), &said).say(locale))?;
                         failed = Some(said);
                     }
                 }
@@ -115,6 +89,19 @@ impl Standby {
             std::thread::sleep(PERIOD);
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Takes over what there is; `false` if that is to be tried again at once. Where the original is away, it says so.
+    fn follow(
+        &self,
+        follower: &Follower,
+        status: &Status,
+        round: u64,
+        locale: Locale,
+    ) -> anyhow::Result<bool> {
+        let is_there = status.of.join(STORE).is_dir();
+        anyhow::ensure!(is_there, StandIn::Unreachable(&status.of, &self.folder).say(locale));
+        step(follower, &self.folder, &status.of, round)
     }
 }
 
@@ -134,7 +121,7 @@ fn take_others(of: &Path, folder: &Path) -> anyhow::Result<()> {
     }
     let paths = others(of)?;
     let copied = copy_others(of, &paths, &unfinished, &Progress::bytes(0))?;
-    for listed in copied.iter().filter(|listed| listed.path != Path::new(STATUS)) {
+    for listed in copied.iter().filter(|listed| listed.path != Path::new(Status::FILE)) {
         let target = folder.join(&listed.path);
         target.parent().map_or(Ok(()), make_folder)?;
         fs::rename(unfinished.join(&listed.path), target)?;
@@ -155,10 +142,10 @@ impl Promote {
             anyhow::ensure!(has_ended, StandIn::StillRuns(&status.of).say(locale));
             while !step(&follower, &self.folder, &status.of, 0)? {}
         } else {
-            writeln!(output, "{}", StandIn::NotFenced(&status.of, status.behind()).say(locale))?;
+            writeln!(output, "{}", StandIn::NotFenced(&status.of, behind(&status)).say(locale))?;
         }
         drop(follower);
-        fs::remove_file(self.folder.join(STATUS))?;
+        fs::remove_file(self.folder.join(Status::FILE))?;
         drop(Store::open(&store)?);
         let (sound, hurt) = Store::examine(&store)?;
         for hurt in &hurt {
@@ -173,7 +160,7 @@ impl Promote {
 /// Says how far a standby is, and whether that is near enough.
 pub(super) fn check(folder: &Path, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let status = Status::read(folder)?.with_context(|| StandIn::NoStandby(folder).say(locale))?;
-    let behind = status.behind();
+    let behind = behind(&status);
     writeln!(output, "{}", StandIn::StandsBy(&status.of, behind).say(locale))?;
     Ok(super::exit(behind <= BEHIND))
 }

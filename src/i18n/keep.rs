@@ -70,6 +70,8 @@ pub enum StandIn<'a> {
     CaughtUp(&'a Path),
     /// A standby cannot go on, for this reason, and is so many seconds behind.
     Behind(i64, &'a str),
+    /// The folder of which this one is the standby cannot be reached.
+    Unreachable(&'a Path, &'a Path),
     /// Of which folder this is the standby, and how many seconds it is behind.
     StandsBy(&'a Path, i64),
     /// This folder is no standby.
@@ -195,6 +197,10 @@ impl StandIn<'_> {
             StandIn::Behind(seconds, why) => say!(locale;
                 "{seconds} s behind: {why}",
                 "Con {seconds} s de retraso: {why}"),
+            StandIn::Unreachable(of, folder) => say!(locale;
+                "{0} cannot be reached. If it is lost, end this command and write `nahil promote {1}`.",
+                "No se puede acceder a {0}. Si se ha perdido, termina esta orden y escribe `nahil promote {1}`.";
+                of.display(), folder.display()),
             StandIn::StandsBy(of, seconds) => say!(locale;
                 "Standby of {1}, {0} s behind.",
                 "Reserva de {1}, con {0} s de retraso.";

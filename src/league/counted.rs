@@ -174,6 +174,12 @@ impl Judge {
         }
     }
 
+    /// Gives back the room that was kept for more.
+    pub(crate) fn tighten(&mut self) {
+        self.met.values_mut().for_each(Vec::shrink_to_fit);
+        self.runs.values_mut().for_each(Vec::shrink_to_fit);
+    }
+
     /// The reasons that need no other match.
     fn plain(&self, ended: &Ended) -> Option<Uncounted> {
         let (one, other) = ended.pair();

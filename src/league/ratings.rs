@@ -121,6 +121,22 @@ impl Ratings {
         self.add_all([ended]);
     }
 
+    /// The first matches of all, each with a number of its own, in the order in which they ended: the same as to add them,
+    /// but where they are many, quicker and in less memory. Where there are some already, they are added.
+    pub fn begin_with(&mut self, matches: Vec<Ended>) {
+        if !self.matches.is_empty() || !matches.is_sorted_by(|one, other| one.key() < other.key()) {
+            return self.add_all(matches);
+        }
+        self.fold.verdicts.reserve(matches.len());
+        for ended in &matches {
+            self.fold.fold(ended, None);
+        }
+        self.fold.tighten();
+        self.keys = matches.iter().map(|ended| (ended.number, ended.key())).collect();
+        // What is in order is put into full nodes.
+        self.matches = matches.into_iter().map(|ended| (ended.key(), ended)).collect();
+    }
+
     /// The same with several matches, after which what comes later is judged again but once.
     pub fn add_all(&mut self, matches: impl IntoIterator<Item = Ended>) {
         let mut again: Option<Key> = None;
@@ -295,6 +311,17 @@ impl Fold {
             let who = (ended.game, ended.players[side]);
             let before = || earlier.map_or_else(Vec::new, |(curves, until)| known_until(curves, who, until));
             period(self.curves.entry(who).or_insert_with(before), week, own).play(game);
+        }
+    }
+
+    /// Gives back the room that was kept for more: most people of long ago play no more.
+    fn tighten(&mut self) {
+        self.judge.tighten();
+        for curve in self.curves.values_mut() {
+            curve.shrink_to_fit();
+            for period in curve {
+                period.games.shrink_to_fit();
+            }
         }
     }
 

@@ -10,6 +10,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -60,6 +61,8 @@ struct Inner {
     epoch: Gauge,
     notices: Family<Topic, Gauge>,
     sizes: [Gauge; 3],
+    /// How many seconds the standby is behind, if there is one.
+    behind: Family<Standby, Gauge>,
     registry: Registry,
 }
 
@@ -127,6 +130,11 @@ struct Platform {
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Standby {
+    folder: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct Topic {
     topic: &'static str,
 }
@@ -173,6 +181,7 @@ impl Figures {
             epoch: Gauge::default(),
             notices: Family::default(),
             sizes: Default::default(),
+            behind: Family::default(),
             registry: Registry::with_prefix("nahil"),
         };
         inner.register(version);
@@ -277,6 +286,12 @@ impl Figures {
         self.inner.epoch.set(epoch.cast_signed());
     }
 
+    /// Notes by how many seconds the standby in a folder is behind.
+    pub fn stands_by(&self, folder: &Path, seconds: i64) {
+        let folder = folder.display().to_string();
+        self.inner.behind.get_or_create(&Standby { folder }).set(seconds);
+    }
+
     /// Whether this program is the one that serves some platform.
     pub fn serves(&self) -> bool {
         !self.inner.is_one_of_several.load(Ordering::Relaxed) || !self.platforms().is_empty()
@@ -378,6 +393,8 @@ impl Inner {
         registry.register_with_unit("store", "Size of the store, with its journal", Unit::Bytes, store);
         registry.register_with_unit("journal", "Size of the store's journal", Unit::Bytes, journal);
         registry.register_with_unit("disk_free", "What is free on the data folder's disk", Unit::Bytes, free);
+        let (behind, seconds) = (self.behind.clone(), Unit::Seconds);
+        registry.register_with_unit("standby_behind", "How far the standby is behind", seconds, behind);
     }
 }
 
@@ -445,6 +462,7 @@ mod tests {
         let _last = figures.await_drawing();
         figures.posted("matrix", true);
         figures.posted("matrix", false);
+        figures.stands_by(Path::new("second"), 4);
         let clock = Notice::Clock { since: Timestamp::UNIX_EPOCH, machine: Timestamp::UNIX_EPOCH };
         let page = figures.page(&[clock], Sizes { store: 4_096, journal: 96, free: 5 }).unwrap();
         for line in [
@@ -469,6 +487,7 @@ mod tests {
             "nahil_store_bytes 4096",
             "nahil_journal_bytes 96",
             "nahil_disk_free_bytes 5",
+            "nahil_standby_behind_seconds{folder=\"second\"} 4",
         ] {
             assert!(page.lines().any(|other| other == line), "{line} in\n{page}");
         }

@@ -169,12 +169,12 @@ impl Work<'_> {
 
     /// Every match that has ended, in the order in which they did. One that cannot be read is in the log and not among them.
     pub fn all_ended(&self) -> Result<Vec<Ended>, StoreError> {
-        let rows = self.range(&keys::family(Family::Ended), usize::MAX)?;
-        let ended = rows.iter().filter_map(|(key, value)| {
+        let ended = |key: &[u8], value: &[u8]| {
             sound(decode::<EndedRow>(key, value))?.ended(MatchId(keys::number_at(key, 1)?))
-        });
-        let mut all: Vec<Ended> = ended.collect();
-        all.sort_by_key(Ended::key);
+        };
+        let mut all: Vec<Ended> = Vec::new();
+        self.each(&keys::family(Family::Ended), |key, value| all.extend(ended(key, value)))?;
+        all.sort_unstable_by_key(Ended::key);
         Ok(all)
     }
 

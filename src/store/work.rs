@@ -431,6 +431,24 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// Hands out the rows under a prefix one by one, as this work sees them: first those that it has not changed. So that of
+    /// many rows only one at a time is held.
+    pub(super) fn each(&self, prefix: &[u8], mut each: impl FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
+        for row in self.store.rows(prefix) {
+            let (key, value) = row?;
+            if !self.writes.contains_key(&key) {
+                each(&key, &value);
+            }
+        }
+        let written = self.writes.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix));
+        for (key, value) in written {
+            if let Some(value) = value {
+                each(key, value);
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn keys(&self, prefix: &[u8], most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
         Ok(self.range(prefix, most)?.into_iter().map(|(key, _)| key).collect())
     }

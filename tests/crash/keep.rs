@@ -145,10 +145,10 @@ fn what_is_left_of_it_is_saved_and_checked() {
 }
 
 /// A standby that runs. Whoever drops it kills it.
-struct StandIn(std::process::Child);
+pub(crate) struct StandIn(std::process::Child);
 
 impl StandIn {
-    fn start(home: &Home, folder: &Path) -> Self {
+    pub(crate) fn start(home: &Home, folder: &Path) -> Self {
         let mut command = home.command(&[]);
         let data = home.data();
         command.args(["standby", folder.to_str().unwrap(), "--of", data.to_str().unwrap()]);

@@ -1,5 +1,6 @@
 //! What a system that watches the program is told.
 
+use crate::keep::StandIn;
 use crate::program::{Home, POLL, Program};
 use std::fs;
 use std::io::{Read, Write};
@@ -62,6 +63,26 @@ fn who_watches_is_told_that_all_is_well_and_how_much_was_done() {
     assert!(figure("nahil_journal_bytes") < figure("nahil_store_bytes"), "{page}");
     assert_eq!(ask(&watch, "GET /").0, 404);
     assert_eq!(ask(&watch, "POST /metrics").0, 405);
+    program.terminate();
+}
+
+/// How many seconds behind the standby is, by the page of figures.
+fn behind(page: &str) -> i64 {
+    let line = page.lines().find(|line| line.starts_with("nahil_standby_behind_seconds{folder="));
+    line.and_then(|line| line.split(' ').next_back()?.parse().ok()).unwrap_or_else(|| panic!("{page}"))
+}
+
+#[test]
+fn who_watches_is_told_how_far_the_standby_is_behind() {
+    let second = tempfile::tempdir().unwrap();
+    let folder = second.path().join("data");
+    let home = watched(&format!("standby = {:?}\n", folder.display().to_string()));
+    let mut program = Program::start(&home);
+    let watch = program.address().unwrap();
+    program.address().unwrap();
+    until(&watch, "/metrics", |status, page| status == 200 && behind(page) > 1_000_000_000);
+    let _stand_in = StandIn::start(&home, &folder);
+    until(&watch, "/metrics", |status, page| status == 200 && behind(page) <= 10);
     program.terminate();
 }
 

@@ -143,9 +143,16 @@ proptest! {
         let mut in_order = Ratings::default();
         let mut sorted = log.clone();
         sorted.sort_by_key(Ended::key);
+        let mut begun = Ratings::default();
+        begun.begin_with(sorted.clone());
         for ended in sorted {
             in_order.add(ended);
         }
+        same_ratings(&in_order, &begun, &log);
+        let mut behind = Ratings::default();
+        behind.begin_with(log.clone());
+        behind.begin_with(Vec::new());
+        same_ratings(&in_order, &behind, &log);
         let mut shuffled = Ratings::default();
         let mut rest = log.clone();
         while !rest.is_empty() {
@@ -163,6 +170,9 @@ proptest! {
         prop_assert_eq!(together.verdict(gone), None);
         together.add(log[gone as usize].clone());
         same_ratings(&in_order, &together, &log);
+        prop_assert!(begun.remove(gone) && begun.ended(gone).is_none());
+        begun.add(log[gone as usize].clone());
+        same_ratings(&in_order, &begun, &log);
         let number = dice.below(count as u64);
         let before = shuffled.ended(number).map(|ended| ended.result);
         shuffled.strike(number, true);

@@ -20,7 +20,7 @@ pub(in crate::bot) fn load(work: &Work<'_>) -> Result<Ratings, StoreError> {
     for (one, other) in work.kin()? {
         ratings.link(person(one), person(other));
     }
-    ratings.add_all(work.all_ended()?);
+    ratings.begin_with(work.all_ended()?);
     Ok(ratings)
 }
 

@@ -253,13 +253,23 @@ impl Hub {
     ) -> Result<Present, Refusal> {
         let (page, leave) = lock(&self.here).arrive(member, caller)?;
         self.looks.open(page, member, shade);
-        self.tick.send_modify(|tick| tick.here += 1);
+        self.tell_who_is_here();
         Ok(Present { hub: Arc::clone(self), page, leave })
     }
 
     /// The ids of those who have a page open.
-    pub(super) fn here(&self) -> Vec<String> {
+    pub(super) fn here(&self) -> Arc<[String]> {
         lock(&self.here).members()
+    }
+
+    /// Tells the open pages if somebody came or went.
+    fn tell_who_is_here(&self) {
+        let turns = lock(&self.here).turns();
+        self.tick.send_if_modified(|tick| {
+            let is_news = tick.here < turns;
+            tick.here = tick.here.max(turns);
+            is_news
+        });
     }
 
     /// Says when something has changed.
@@ -319,7 +329,7 @@ impl Drop for Present {
     fn drop(&mut self) {
         lock(&self.hub.here).leave(self.page);
         self.hub.looks.close(self.page);
-        self.hub.tick.send_modify(|tick| tick.here += 1);
+        self.hub.tell_who_is_here();
     }
 }
 

@@ -89,7 +89,7 @@ pub(super) async fn join(
 /// Who they are, and what is to be read: on a slow line they would wait for that once more.
 fn welcome(shared: &Shared, member: &Member) -> Value {
     let hall = shared.0.hall();
-    let told = json!({ "update": view::update(&hall, &member.id, None), "here": shared.0.here() });
+    let told = json!({ "update": view::update(&hall, &member.id, None), "here": &*shared.0.here() });
     let mut welcome = view::identity(member);
     welcome["told"] = told;
     welcome

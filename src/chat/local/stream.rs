@@ -106,6 +106,6 @@ fn told_next(
     if update.is_empty() && here.is_none() {
         return (None, head);
     }
-    let data = json!({ "update": update, "here": here }).to_string();
+    let data = json!({ "update": update, "here": here.as_deref() }).to_string();
     (Some(Event::default().id(head.to_string()).retry(RETRY_AFTER).data(data)), head)
 }

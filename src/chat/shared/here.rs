@@ -1,7 +1,7 @@
 //! Who has pages open, and how many: each page is a stream of events, and a stream holds a connection.
 
 use crate::chat::Limits;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -20,6 +20,10 @@ pub(in crate::chat) struct Here {
     /// Given to each page.
     next: u64,
     pages: BTreeMap<u64, Page>,
+    /// How often somebody came or went.
+    turns: u64,
+    /// Who is here, since somebody last asked and nobody came or went.
+    members: Option<Arc<[String]>>,
 }
 
 #[derive(Debug)]
@@ -33,7 +37,7 @@ struct Page {
 impl Here {
     /// Nobody.
     pub(in crate::chat) fn new(limits: Limits) -> Self {
-        Self { limits, next: 0, pages: BTreeMap::new() }
+        Self { limits, next: 0, pages: BTreeMap::new(), turns: 0, members: None }
     }
 
     /// Counts a page of this person, who comes from there; returns its number, and what tells it to close.
@@ -56,6 +60,9 @@ impl Here {
         let leave = Arc::new(Notify::new());
         let page = Page { member: member.to_owned(), caller, leave: Arc::clone(&leave) };
         self.pages.insert(self.next, page);
+        if mine == 0 {
+            self.turn();
+        }
         Ok((self.next, leave))
     }
 
@@ -66,7 +73,7 @@ impl Here {
             counts.entry(&page.member).or_insert((0, number)).0 += 1;
         }
         let most = counts.values().max_by_key(|(count, _)| *count).filter(|(count, _)| *count > mine + 1);
-        let Some(page) = most.copied().and_then(|(_, oldest)| self.pages.remove(&oldest)) else {
+        let Some(page) = most.copied().and_then(|(_, oldest)| self.remove(oldest)) else {
             return false;
         };
         page.leave.notify_one();
@@ -75,15 +82,36 @@ impl Here {
 
     /// Takes back a page that was counted.
     pub(in crate::chat) fn leave(&mut self, number: u64) {
-        self.pages.remove(&number);
+        self.remove(number);
     }
 
-    /// The ids of those who have a page open, each once.
-    pub(in crate::chat) fn members(&self) -> Vec<String> {
-        let mut members: Vec<_> = self.pages.values().map(|page| page.member.clone()).collect();
-        members.sort();
-        members.dedup();
-        members
+    fn remove(&mut self, number: u64) -> Option<Page> {
+        let page = self.pages.remove(&number)?;
+        if !self.pages.values().any(|other| other.member == page.member) {
+            self.turn();
+        }
+        Some(page)
+    }
+
+    /// Notes that somebody came or went.
+    fn turn(&mut self) {
+        self.turns += 1;
+        self.members = None;
+    }
+
+    /// How often somebody came who had no page open, or closed their last one.
+    pub(in crate::chat) const fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// The ids of those who have a page open, each once. All pages ask that at once whenever somebody comes or goes.
+    pub(in crate::chat) fn members(&mut self) -> Arc<[String]> {
+        let pages = &self.pages;
+        let members = self.members.get_or_insert_with(|| {
+            let members: BTreeSet<_> = pages.values().map(|page| page.member.as_str()).collect();
+            members.into_iter().map(str::to_owned).collect()
+        });
+        Arc::clone(members)
     }
 }
 
@@ -124,16 +152,17 @@ mod tests {
         let (beto, _) = here.arrive("beto", home).unwrap();
         leave.notified().await;
         here.leave(first);
-        assert_eq!(here.members(), ["ana", "beto"]);
+        assert_eq!(*here.members(), ["ana", "beto"]);
+        assert_eq!(here.turns(), 2, "further pages of somebody tell the others nothing");
         assert_eq!(here.arrive("beto", home).unwrap_err(), TooManyPages, "they would have as many");
         here.leave(beto);
-        assert_eq!(here.members(), ["ana"]);
+        assert_eq!((&*here.members(), here.turns()), (&["ana".to_owned()][..], 3));
         here.arrive("carla", away).unwrap();
         here.arrive("carla", away).unwrap();
         for name in ["dario", "eva"] {
             here.arrive(name, away).unwrap();
         }
-        assert_eq!(here.members(), ["ana", "carla", "dario", "eva"]);
+        assert_eq!(*here.members(), ["ana", "carla", "dario", "eva"]);
         assert_eq!(here.arrive("fede", away).unwrap_err(), TooManyPages, "each has one");
     }
 }

@@ -1,0 +1,69 @@
+//! The small file in the data folder of a standby that says of what it is one, and how far it is.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How far a standby is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standby {
+    /// Of which data folder.
+    pub of: PathBuf,
+    /// When it had all that there was; long ago, if it never did.
+    pub caught_up: Timestamp,
+}
+
+impl Standby {
+    /// The file's name in the standby's data folder.
+    pub const FILE: &str = "standby.toml";
+
+    /// What stands in this folder; nothing, if it is no standby.
+    pub fn read(folder: &Path) -> io::Result<Option<Self>> {
+        match fs::read_to_string(folder.join(Self::FILE)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            text => toml::from_str(&text?).map(Some).map_err(io::Error::other),
+        }
+    }
+
+    /// Writes it, so that a reader sees the old file or the new one.
+    pub fn write(&self, folder: &Path) -> io::Result<()> {
+        let beside = folder.join(format!("{}.new", Self::FILE));
+        fs::write(&beside, toml::to_string(self).map_err(io::Error::other)?)?;
+        fs::rename(beside, folder.join(Self::FILE))
+    }
+
+    /// How many seconds it is behind at this time.
+    pub fn behind(&self, now: Timestamp) -> i64 {
+        (now.as_second() - self.caught_up.as_second()).max(0)
+    }
+
+    /// The same of the standby in a folder. One that cannot be read counts as one that never had anything.
+    pub fn behind_in(folder: &Path, now: Timestamp) -> i64 {
+        let never = Self { of: PathBuf::new(), caught_up: Timestamp::UNIX_EPOCH };
+        Self::read(folder).ok().flatten().unwrap_or(never).behind(now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again_and_what_is_missing_is_far_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = Timestamp::from_second(1_800_000_000).unwrap();
+        assert_eq!(Standby::read(folder.path()).unwrap(), None);
+        assert_eq!(Standby::behind_in(folder.path(), now), 1_800_000_000);
+        let standby =
+            Standby { of: PathBuf::from("data"), caught_up: Timestamp::from_second(1_799_999_993).unwrap() };
+        standby.write(folder.path()).unwrap();
+        assert_eq!(Standby::read(folder.path()).unwrap(), Some(standby.clone()));
+        assert_eq!(Standby::behind_in(folder.path(), now), 7);
+        assert_eq!(standby.behind(Timestamp::UNIX_EPOCH), 0, "clocks differ");
+        fs::write(folder.path().join(Standby::FILE), "of = 5").unwrap();
+        assert!(Standby::read(folder.path()).is_err());
+        assert_eq!(Standby::behind_in(folder.path(), now), 1_800_000_000);
+    }
+}
