@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 /// The turns that each side plays by turns, for ever: its Lightning goes to and fro.
 const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"], ["La1 Lb2 La1", "Lp1 Lo2 Lp1"]];
 /// How many rooms there are in which they play.
-pub(crate) const ROOMS: usize = 40;
+const ROOMS: usize = 40;
 
 /// What a hand does.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,24 @@ pub(crate) fn serve(url: &str, words: &[String]) {
         play(&hand, &mine.collect::<Vec<_>>(), part).await.into_iter().for_each(|wait| {
             println!("{}", wait.as_micros());
         });
+    });
+}
+
+/// Holds the lane of the room, says so, and takes what is told there without drawing any of it.
+pub(crate) fn hold(url: &str) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut lane = Hand::start(Address::read(url, None).unwrap(), "lane").lane(Platform::Local);
+        lane.take().await;
+        let (inbox, mut posts, outbox) = lane.ends();
+        println!("ready");
+        let reporting = tokio::spawn(async move {
+            while let Some(post) = posts.recv().await {
+                inbox.send(Input::Delivered(post.number)).await.unwrap();
+            }
+        });
+        lane.carry(outbox).await;
+        reporting.await.unwrap();
     });
 }
 

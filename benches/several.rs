@@ -32,7 +32,8 @@ use mimalloc::MiMalloc;
 use nahil::bot::Hand;
 use nahil::play::MatchId;
 use nahil::render::{self, View, gallery};
-use program::{Home, Program};
+use program::{Home, POLL, Program};
+use serde::de::IgnoredAny;
 use server::Server;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -45,8 +46,9 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// How many hands play.
 const HANDS: usize = 3;
-/// By these words the bench starts itself as a hand, and as one who draws.
+/// By these words the bench starts itself: as a hand, as the holder of the room's lane, and as one who draws.
 const HAND: &str = "as-a-hand";
+const LANE: &str = "holds-the-lane";
 const DRAWS: &str = "draws";
 /// How many pixels wide what is drawn is: as the room shows it.
 const WIDTH: u32 = 480;
@@ -56,6 +58,7 @@ fn main() {
     let numbers: Vec<usize> = words.iter().filter_map(|word| word.parse().ok()).collect();
     match words.first().map(String::as_str) {
         Some(HAND) => hand::serve(&words[1], &words[2..]),
+        Some(LANE) => hand::hold(&words[1]),
         Some(DRAWS) => draw(numbers[0]),
         Some("turns") => turns(numbers[..].try_into().unwrap()),
         Some("takeover") => takeover(numbers[0]),
@@ -85,24 +88,36 @@ fn leader(home: &Home) -> Program {
     program
 }
 
-/// Turns through three hands, each a process, while another program leads and holds the lane.
+/// Starts it, and waits until it says that it is ready.
+fn ready(words: impl IntoIterator<Item = String>, home: &Home) -> (Child, BufReader<ChildStdout>) {
+    let (child, mut said) = again(&words.into_iter().collect::<Vec<_>>());
+    let mut line = String::new();
+    said.read_line(&mut line).unwrap();
+    assert_eq!(line, "ready\n", "{}", home.log());
+    (child, said)
+}
+
+/// Turns through three hands, each a process, while a program leads, and something else takes what is told: drawing so many
+/// boards is for other machines.
 fn turns([rate, matches, seconds]: [usize; 3]) {
     let server = Server::start().unwrap();
-    let mut home = Home::over(Left { url: server.schema() });
-    let rooms: Vec<_> = (0..hand::ROOMS).map(|room| format!("\"r{room}\"")).collect();
-    home.rooms = rooms.join(", ");
-    let mut program = leader(&home);
+    let house = House { url: server.schema() };
+    // The tables are there from then on.
+    drop(house.open());
+    let home = Home::over(Left { url: house.url.clone() });
+    let (mut lane, _) = ready([LANE.to_owned(), house.url.clone()], &home);
+    let mut program = home.start_one(0);
+    program.line("This program leads").unwrap();
     let mut hands: Vec<_> = (0..HANDS)
         .map(|number| {
             let part = Part { number, hands: HANDS, matches, rate, seconds };
-            let words = [HAND.to_owned(), home.left.url.clone()].into_iter().chain(part.words());
-            let (child, mut said) = again(&words.collect::<Vec<_>>());
-            let mut line = String::new();
-            said.read_line(&mut line).unwrap();
-            assert_eq!(line, "ready\n", "{}", home.log());
-            (child, said)
+            ready([HAND.to_owned(), house.url.clone()].into_iter().chain(part.words()), &home)
         })
         .collect();
+    // What was told of the beginnings is not what is measured.
+    while home.look(|store| !store.outbox::<IgnoredAny>().unwrap().is_empty()) {
+        std::thread::sleep(POLL.0);
+    }
     let (began, before) = (Instant::now(), computed(program.id()));
     for (child, _) in &mut hands {
         writeln!(child.stdin.as_ref().unwrap()).unwrap();
@@ -130,6 +145,8 @@ fn turns([rate, matches, seconds]: [usize; 3]) {
         100.0 * computed / took
     );
     program.terminate();
+    lane.kill().unwrap();
+    lane.wait().unwrap();
 }
 
 /// How soon another program leads where so many matches are open, and what it takes of memory.

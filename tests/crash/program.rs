@@ -19,8 +19,6 @@ pub(crate) const POLL: (Duration, u32) = (Duration::from_millis(10), 2_000);
 pub(crate) struct Home {
     folder: tempfile::TempDir,
     pub(crate) left: Left,
-    /// The rooms, as the configuration names them.
-    pub(crate) rooms: String,
 }
 
 impl Home {
@@ -30,14 +28,14 @@ impl Home {
 
     /// One whose store is this.
     pub(crate) fn over(left: Left) -> Self {
-        let home = Self { folder: tempfile::tempdir().unwrap(), left, rooms: "\"plaza\"".to_owned() };
+        let home = Self { folder: tempfile::tempdir().unwrap(), left };
         home.configure("config.toml", &home.data(), "");
         home
     }
 
     fn configure(&self, name: &str, data: &Path, more: &str) -> PathBuf {
         let path = self.folder.path().join(name);
-        let local = format!("[local]\naddress = \"127.0.0.1:0\"\nrooms = [{}]\n", self.rooms);
+        let local = "[local]\naddress = \"127.0.0.1:0\"\nrooms = [\"plaza\"]\n";
         fs::write(&path, format!("data = '{}'\n{local}{more}", data.display())).unwrap();
         path
     }
