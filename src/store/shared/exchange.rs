@@ -64,8 +64,8 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// Connects, makes the tables where there are none, and hears what is new of these. What is done over it is durable only a moment later where `soon` is said,
-    /// for whoever does it again after a crash of the database; it is quicker.
+    /// Connects, makes the tables where there are none, and hears what is new of these. What is done over it is durable only
+    /// a moment later where `soon` is said, for whoever does it again after a crash of the database; it is quicker.
     pub async fn open(
         address: &Address,
         topics: &[Subject],
