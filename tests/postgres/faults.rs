@@ -2,7 +2,8 @@
 
 use crate::house::House;
 use crate::leader::{insist, tell, told, wait};
-use crate::program::POLL;
+use crate::left::Left;
+use crate::program::{Home, POLL, Program};
 use crate::relay::{Relay, Wire};
 use crate::server::{Server, ask};
 use crate::trials::trials;
@@ -13,6 +14,8 @@ use std::thread;
 trials! {
     a_commit_whose_answer_is_lost_is_there_once,
     a_commit_outlives_a_wire_that_is_cut,
+    a_commit_that_nobody_answers_is_given_up,
+    a_program_that_nobody_answers_stops_when_it_is_told_to,
     a_leader_that_was_cut_off_commits_nothing_after_another_one,
     a_database_that_is_started_again_is_waited_for,
     a_commit_that_the_database_refuses_changes_nothing,
@@ -68,6 +71,31 @@ fn a_commit_outlives_a_wire_that_is_cut() {
     }
     drop(store);
     assert_eq!(told(&house.open()), ["0", "1", "2", "3"]);
+}
+
+/// The loop waits for it, and hears nothing else meanwhile.
+fn a_commit_that_nobody_answers_is_given_up() {
+    let (house, far, relay) = behind_a_wire();
+    let (store, _) = far.lead("far").unwrap();
+    tell(&store, "a").unwrap();
+    relay.set(Wire::Swallows);
+    let lost = tell(&store, "b").unwrap_err();
+    // On a busy machine the lease may be over before it is sent.
+    assert!(matches!(lost, StoreError::Unsure(_) | StoreError::Unreachable(_)), "{lost:?}");
+    drop(store);
+    let (again, ..) = wait(&mut Candidate::new(house.address(), "far").unwrap());
+    assert_eq!(told(&again), ["a"]);
+}
+
+fn a_program_that_nobody_answers_stops_when_it_is_told_to() {
+    let (_, far, relay) = behind_a_wire();
+    let home = Home::over(Left { url: far.url });
+    let mut program = Program::start(&home);
+    assert!(program.line("This program leads").is_some() && program.address().is_some(), "{}", home.log());
+    // Whoever comes first makes the tables, be it a lane or the leader.
+    assert!(!home.log().contains("does not exist"), "{}", home.log());
+    relay.set(Wire::Swallows);
+    program.terminate();
 }
 
 fn a_leader_that_was_cut_off_commits_nothing_after_another_one() {

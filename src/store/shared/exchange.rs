@@ -4,7 +4,7 @@
 
 use super::address::Address;
 use super::fault::Fault;
-use super::session::within;
+use super::session::{fit, within};
 use crate::store::StoreError;
 use std::collections::HashMap;
 use std::future::poll_fn;
@@ -64,15 +64,15 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// Connects, and hears what is new of these. What is done over it is durable only a moment later where `soon` is said,
-    /// for whoever does it again after a crash of the database; it is quicker.
+    /// Connects, makes the tables where there are none, and hears what is new of these. What is done over it is durable only
+    /// a moment later where `soon` is said, for whoever does it again after a crash of the database; it is quicker.
     pub async fn open(
         address: &Address,
         topics: &[Subject],
         soon: bool,
     ) -> Result<(Self, mpsc::Receiver<Tidings>), StoreError> {
         let opening = tokio::time::timeout(OPEN_MAX, open(address, topics, soon));
-        Ok(opening.await.map_err(|_| Fault::late())??)
+        opening.await.map_err(|_| Fault::late())?
     }
 
     /// Whether it is of no use any more.
@@ -110,8 +110,8 @@ async fn open(
     address: &Address,
     topics: &[Subject],
     soon: bool,
-) -> Result<(Exchange, mpsc::Receiver<Tidings>), Fault> {
-    let (client, mut connection) = address.config().connect(address.tls()).await?;
+) -> Result<(Exchange, mpsc::Receiver<Tidings>), StoreError> {
+    let (client, mut connection) = address.config().connect(address.tls()).await.map_err(Fault::from)?;
     let (tell, tidings) = mpsc::channel(NOTICES_MAX);
     // It ends with the client, or when the server is gone.
     tokio::spawn(async move {
@@ -124,8 +124,10 @@ async fn open(
             }
         }
     });
+    fit(&client).await?;
     let durable = if soon { "off" } else { "on" };
     let heard: String = topics.iter().map(|topic| format!("LISTEN {};", topic.name())).collect();
-    client.batch_execute(&format!("SET synchronous_commit = {durable}; {heard}")).await?;
+    let begin = format!("SET synchronous_commit = {durable}; {heard}");
+    client.batch_execute(&begin).await.map_err(Fault::from)?;
     Ok((Exchange { client, prepared: Mutex::default() }, tidings))
 }

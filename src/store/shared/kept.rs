@@ -14,10 +14,13 @@ use crate::store::{Row, StoreError, version_of};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::{Instant, timeout_at};
 
-/// How often what was lost on the way is asked again, and after how long each time: a database that is started again takes
-/// a while.
-const AGAIN: (u32, Duration) = (60, Duration::from_millis(250));
+/// How long what was lost on the way is asked again, and after how long each time: a database that is started again takes
+/// a while, but the loop waits for it, and hears nothing else.
+const AGAIN: (Duration, Duration) = (Duration::from_secs(8), Duration::from_millis(250));
+/// How long it may take to find out that the database is there.
+const READY_MAX: Duration = Duration::from_secs(3);
 /// How long the place may take to be left to others.
 const RELEASE_MAX: Duration = Duration::from_secs(1);
 /// How much of the database is remembered: what this program asks again takes a way over the network.
@@ -89,7 +92,7 @@ impl Kept {
         let wire = Arc::new(Wire::start().map_err(StoreError::Lacking)?);
         let (mode, state) = (Mode::Snapshot, Mutex::default());
         let inner = Arc::new(Inner { wire, address: address.clone(), mode, state });
-        inner.session(&mut inner.state())?;
+        inner.session(&mut inner.state(), Instant::now() + AGAIN.0)?;
         Ok(Self { inner })
     }
 }
@@ -125,9 +128,10 @@ impl Inner {
         StoreError::Deposed
     }
 
-    /// Waits for an answer, unless another program leads meanwhile.
+    /// Waits for an answer until this moment, unless another program leads meanwhile.
     fn ask<T: Send + 'static>(
         &self,
+        until: Instant,
         asked: impl Future<Output = Result<T, Fault>> + Send + 'static,
     ) -> Result<T, Fault> {
         let standing = match &self.mode {
@@ -144,29 +148,30 @@ impl Inner {
         };
         let answered = self.wire.wait(async move {
             tokio::select! {
-                answer = asked => answer,
+                answer = timeout_at(until, asked) => answer.unwrap_or_else(|_| Err(Fault::late())),
                 () = deposed => Err(Fault::Lost("another program leads".to_owned())),
             }
         });
         answered.unwrap_or_else(|| Err(Fault::late()))
     }
 
-    /// The session, or a new one that goes on for it.
-    fn session(&self, state: &mut State) -> Result<Arc<Session>, StoreError> {
+    /// The session, or a new one that goes on for it, if one can be had until this moment.
+    fn session(&self, state: &mut State, until: Instant) -> Result<Arc<Session>, StoreError> {
         if let Some(session) = state.session.as_ref().filter(|session| !session.is_closed()) {
             return Ok(Arc::clone(session));
         }
         state.session = None;
         let address = self.address.clone();
-        let opening = async move { Session::open(&address).await };
-        let session = Arc::new(self.wire.wait(opening).unwrap_or_else(|| Err(Fault::late().into()))?);
+        let opening = async move { timeout_at(until, Session::open(&address)).await };
+        let opened = self.wire.wait(opening).and_then(Result::ok);
+        let session = Arc::new(opened.unwrap_or_else(|| Err(Fault::late().into()))?);
         let asked = Arc::clone(&session);
         match self.mode {
-            Mode::Leads { epoch, .. } => match self.ask(async move { asked.resume(epoch).await })? {
+            Mode::Leads { epoch, .. } => match self.ask(until, async move { asked.resume(epoch).await })? {
                 Some((number, reached)) => (state.number, state.reached) = (number, reached),
                 None => return Err(self.depose()),
             },
-            Mode::Snapshot => self.ask(async move { asked.stand_still().await })?,
+            Mode::Snapshot => self.ask(until, async move { asked.stand_still().await })?,
         }
         state.session = Some(Arc::clone(&session));
         Ok(session)
@@ -178,26 +183,25 @@ impl Inner {
         T: Send + 'static,
         A: Future<Output = Result<T, Fault>> + Send + 'static,
     {
-        let mut lost = String::new();
-        for _ in 0..AGAIN.0 {
+        let until = Instant::now() + AGAIN.0;
+        loop {
             self.check(state)?;
-            let session = match self.session(state) {
+            let session = match self.session(state, until) {
                 Err(StoreError::Unreachable(why)) => Err(why),
                 session => Ok(session?),
             };
-            match session.map(|session| self.ask(ask(session))) {
+            match session.map(|session| self.ask(until, ask(session))) {
                 Ok(Err(Fault::Lost(why))) | Err(why) => {
                     // What was read so far was as it was at one moment; another one would be another moment.
-                    if matches!(self.mode, Mode::Snapshot) {
+                    if matches!(self.mode, Mode::Snapshot) || Instant::now() >= until {
                         return Err(StoreError::Unreachable(why));
                     }
-                    (state.session, lost) = (None, why);
+                    state.session = None;
                     std::thread::sleep(AGAIN.1);
                 }
                 Ok(answer) => return Ok(answer?),
             }
         }
-        Err(StoreError::Unreachable(lost))
     }
 
     fn get(&self, state: &mut State, key: &[u8]) -> Result<Written, StoreError> {
@@ -259,15 +263,16 @@ impl Inner {
         expected: Option<MatchId>,
     ) -> Result<(), StoreError> {
         let (next, mut sent, mut lost) = (state.commits + 1, false, String::new());
-        for _ in 0..AGAIN.0 {
+        let until = Instant::now() + AGAIN.0;
+        while Instant::now() < until {
             if self.standing() == Footing::Deposed {
                 return Err(StoreError::Deposed);
             }
-            match self.session(state) {
+            match self.session(state, until) {
                 Ok(_) if state.reached == next => return Ok(()),
                 Ok(session) => {
                     let (lead, changes) = ((epoch, state.number), Arc::clone(changes));
-                    match self.ask(async move { session.commit(lead, &changes).await }) {
+                    match self.ask(until, async move { session.commit(lead, &changes).await }) {
                         Ok(Committed::Done(_)) => return Ok(()),
                         Ok(Committed::Overtaken) => {
                             return Err(StoreError::Overtaken(expected.unwrap_or(MatchId(0))));
@@ -452,7 +457,7 @@ impl Engine for Kept {
     fn is_ready(&self) -> bool {
         match self.inner.standing() {
             Footing::Leads => !matches!(
-                self.inner.session(&mut self.inner.state()),
+                self.inner.session(&mut self.inner.state(), Instant::now() + READY_MAX),
                 Err(StoreError::Unreachable(_) | StoreError::Refused(_))
             ),
             Footing::Unsure => false,

@@ -13,15 +13,15 @@ use std::time::Duration;
 const READ_MAX: i64 = 32;
 
 /// A post that was let out before is let out again: whoever leads anew does not know what the others did.
-const LET_OUT: &str = "WITH new AS (
-        INSERT INTO nahil_posts (number, lane, key, plain)
-        SELECT number, lane, key, plain
-        FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::boolean[])
-            WITH ORDINALITY AS post(number, lane, key, plain, place)
-        ORDER BY place
-        ON CONFLICT (number) DO UPDATE SET posted = nextval('nahil_posted'), plain = excluded.plain
-    )
-    SELECT pg_notify('nahil_posts', lane) FROM (SELECT DISTINCT unnest($2::text[]) AS lane) AS lanes";
+const LET_OUT: &str = "INSERT INTO nahil_posts (number, lane, key, plain)
+    SELECT number, lane, key, plain
+    FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::boolean[])
+        WITH ORDINALITY AS post(number, lane, key, plain, place)
+    ORDER BY place
+    ON CONFLICT (number) DO UPDATE SET posted = nextval('nahil_posted'), plain = excluded.plain";
+/// A transaction of its own, which waits for no disk: until it is over, nobody else can tell anything.
+const TELL: &str = "SELECT pg_notify('nahil_posts', lane), set_config('synchronous_commit', 'off', true)
+    FROM (SELECT DISTINCT unnest($1::text[]) AS lane) AS lanes";
 const READ: &str = "SELECT posted, number, plain, post.key, value
     FROM nahil_posts AS post LEFT JOIN nahil_rows AS kept ON kept.key = post.key
     WHERE lane = $1 AND posted > $2 ORDER BY posted LIMIT $3";
@@ -70,7 +70,8 @@ impl Exchange {
         let lanes: Vec<&str> = posts.iter().map(|post| post.lane).collect();
         let keys: Vec<Vec<u8>> = posts.iter().map(|post| keys::number(Family::Outbox, post.number)).collect();
         let plain: Vec<bool> = posts.iter().map(|post| post.plain).collect();
-        self.act(LET_OUT, &[&numbers, &lanes, &keys, &plain]).await
+        self.act(LET_OUT, &[&numbers, &lanes, &keys, &plain]).await?;
+        self.act(TELL, &[&lanes]).await
     }
 
     /// The next posts of a lane, those let out behind so many.

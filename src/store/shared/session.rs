@@ -104,6 +104,7 @@ impl Session {
     pub(super) async fn open(address: &Address) -> Result<Self, StoreError> {
         let client = connect(address).await?;
         let opening = async {
+            fit(&client).await?;
             check(&client).await?;
             prepare(client).await.map_err(StoreError::from)
         };
@@ -200,7 +201,7 @@ async fn prepare(client: Client) -> Result<Session, Fault> {
 }
 
 /// Sees to it that the tables are those that this program knows.
-async fn check(client: &Client) -> Result<(), StoreError> {
+pub(super) async fn fit(client: &Client) -> Result<(), StoreError> {
     let found = made(client).await?;
     let known = STEPS.len() as i16;
     if found > known {
@@ -210,7 +211,12 @@ async fn check(client: &Client) -> Result<(), StoreError> {
     if found < known {
         make(client).await?;
     }
-    if !client.query_one(FSYNC, &[]).await.map_err(Fault::from)?.get::<_, bool>(0) {
+    Ok(())
+}
+
+/// Warns of a server that does not keep its word.
+async fn check(client: &Client) -> Result<(), Fault> {
+    if !client.query_one(FSYNC, &[]).await?.get::<_, bool>(0) {
         warn!("the database has fsync switched off: what it acknowledges does not outlast a power cut");
     }
     Ok(())
