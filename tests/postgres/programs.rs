@@ -79,7 +79,7 @@ fn one_that_was_stopped_finds_that_another_one_leads_and_waits() {
 }
 
 fn one_that_is_killed_is_followed_and_the_outage_is_given_back_once() {
-    let (mut stage, other, mut second) = two(5);
+    let (stage, other, mut second) = two(5);
     let beaten: Timestamp = stage.home.look(|store| store.work().heartbeat().unwrap().unwrap());
     stage.program.signal("KILL");
     says(&mut second, "This program leads (epoch 2)");
