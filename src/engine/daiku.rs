@@ -15,6 +15,8 @@ pub(crate) struct Weights {
     hole: [i32; 1],
     /// An enemy in one of them, and one that has friends on two sides there, so that it is hard to remove.
     intruder: [i32; 2],
+    /// What an enemy costs besides who can be removed, by how many own pieces are missing around it until then.
+    siege: [i32; 5],
     /// A full sector.
     full: [i32; 1],
     /// An own piece that is all but enclosed.
@@ -23,8 +25,15 @@ pub(crate) struct Weights {
     tempo: [i32; 1],
 }
 
-static WEIGHTS: Weights =
-    Weights { away: [14], hole: [24], intruder: [16, 10], full: [600], close: [10], tempo: [6] };
+static WEIGHTS: Weights = Weights {
+    away: [14],
+    hole: [24],
+    intruder: [16, 200],
+    siege: [30, 100, 130, 160, 180],
+    full: [600],
+    close: [10],
+    tempo: [6],
+};
 
 impl Weighed for Weights {
     fn groups(&mut self) -> Vec<(&'static str, &mut [i32])> {
@@ -32,6 +41,7 @@ impl Weighed for Weights {
             ("away", &mut self.away),
             ("hole", &mut self.hole),
             ("intruder", &mut self.intruder),
+            ("siege", &mut self.siege),
             ("full", &mut self.full),
             ("close", &mut self.close),
             ("tempo", &mut self.tempo),
@@ -148,29 +158,31 @@ impl Aim {
         let mut sectors: [usize; SECTORS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
         let worths = sectors.map(worth);
         sectors.sort_by_key(|&sector| -worths[sector]);
-        let rooted = enemy & rooted(enemy);
+        let hindrances = hindrances(own, enemy, weights);
         let mut best = Self { cost: i32::MAX, within: [0; STEPS_MAX] };
+        let mut hindrance = 0;
         let count = u32::from(position.wave());
         // The subsets of the best sectors that have so many.
         for set in (1_u32..1 << CHOICE).filter(|set| set.count_ones() == count) {
             let chosen = sectors.iter().take(CHOICE).zip(0..).filter(|(_, bit)| set >> bit & 1 == 1);
-            let mut within = [0; STEPS_MAX];
+            let (mut within, mut held) = ([0; STEPS_MAX], 0);
             for (&sector, _) in chosen {
+                held += hindrances[sector];
                 for (all, one) in within.iter_mut().zip(&WITHIN[sector]) {
                     *all |= one;
                 }
             }
             let away: u32 = within.iter().map(|near| (own & !near).count_ones()).sum();
-            let cost = weights.away[0] * away as i32 + hindrance(enemy, rooted, within[0], weights);
+            let cost = weights.away[0] * away as i32 + held;
             if cost < best.cost {
-                best = Self { cost, within };
+                (best, hindrance) = (Self { cost, within }, held);
             }
         }
         let target = best.within[0];
         let holes = target & !own;
         let steps = journeys(own & !target, holes);
         let cost = weights.away[0] * steps + weights.hole[0] * holes.count_ones() as i32;
-        Self { cost: cost + hindrance(enemy, rooted, target, weights), ..best }
+        Self { cost: cost + hindrance, ..best }
     }
 
     /// How many steps a cell is away.
@@ -183,10 +195,32 @@ impl Aim {
     }
 }
 
-/// What enemies cost who stand in the sectors to fill.
-fn hindrance(enemy: Cells, rooted: Cells, target: Cells, weights: &Weights) -> i32 {
+/// What enemies cost who stand in each sector. Unless it is dear, a side rather sits around a sector that it cannot fill
+/// than leaves its place there to enclose who is in it.
+fn hindrances(own: Cells, enemy: Cells, weights: &Weights) -> [i32; SECTORS] {
+    let rooted = enemy & rooted(enemy);
     let [intruder, entrenched] = weights.intruder;
-    intruder * (enemy & target).count_ones() as i32 + entrenched * (rooted & target).count_ones() as i32
+    let cost = |cell: Cell| {
+        let more =
+            if rooted & cell.bit() == 0 { weights.siege[missing(own, enemy, cell)] } else { entrenched };
+        intruder + more
+    };
+    WHOLE.map(|sector| {
+        if own & sector == 0 {
+            return intruder * (enemy & sector).count_ones() as i32;
+        }
+        Cell::of(enemy & sector).map(cost).sum()
+    })
+}
+
+/// How many own pieces are missing around an enemy before it can be relocated.
+fn missing(own: Cells, enemy: Cells, cell: Cell) -> usize {
+    let around = Cell::around(cell.bit());
+    let friends = around & enemy;
+    let wanted = around & !own;
+    // Of four neighbours, one may be a friend.
+    let spared = around.count_ones() == 4 && friends.is_power_of_two();
+    wanted.count_ones() as usize - usize::from(spared)
 }
 
 /// How many steps it takes to bring these pieces into those holes, each into one of its own, the nearest first. What
@@ -291,10 +325,18 @@ mod tests {
     }
 
     #[test]
+    fn whoever_encloses_an_enemy_in_its_sector_is_better_off_than_who_sits_around_it() {
+        // White's f7 holds Black's sector; Black either fills it but for that, or closes f7's last way out.
+        let sits = value("3bbb3/3bbb3/3bbwb2/9/9/9/w1w1w1w1w/9/w1w1w4 w 1 b0w0");
+        let encloses = value("3bbb3/3bbb3/4bwb2/5b3/9/9/w1w1w1w1w/9/w1w1w4 w 1 b0w0");
+        assert!(encloses < sits, "{encloses} {sits}");
+    }
+
+    #[test]
     fn a_piece_that_comes_nearer_to_its_hole_is_worth_more() {
         let row = |row: &str| value(&format!("9/9/9/3bbb3/3bbb3/3b1b3/{row}/9/w1w1w1w1w w 1 b0w0"));
         let far = [row("7b1"), row("6b2"), row("5b3"), row("4b4")];
         assert!(far.is_sorted_by(|one, next| one > next), "{far:?}");
-        assert!(value("9/9/9/3bbb3/3bbb3/3bbb3/9/9/w1w1w1w1w w 1 b0w0") < far[3] - WEIGHTS.full[0]);
+        assert!(value("9/9/9/3bbb3/3bbb3/3bbb3/9/9/w1w1w1w1w w 1 b0w0") < far[3] - WEIGHTS.full[0] / 2);
     }
 }

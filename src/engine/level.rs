@@ -42,6 +42,9 @@ const HORIZON: [Option<u8>; LEVELS] =
 /// In Abalone, to see the answer to one's step is worth more than three levels may be apart.
 const HORIZON_ABALONE: [Option<u8>; LEVELS] =
     [Some(2), Some(2), Some(2), Some(2), Some(2), Some(3), Some(3), None, None, None];
+/// A turn of Daiku is one step, and little happens in it: who looks no farther plans nothing.
+const HORIZON_DAIKU: [Option<u8>; LEVELS] =
+    [Some(2), Some(2), Some(3), Some(4), Some(5), Some(6), None, None, None, None];
 
 /// How far positions are misjudged, in hundredths of what a turn changes on the average.
 const NOISE: [i32; LEVELS] = [300, 180, 110, 65, 40, 25, 14, 7, 0, 0];
@@ -69,7 +72,7 @@ struct Scale {
 const fn scale(kind: Kind) -> Scale {
     let (nodes, horizon, noise) = match kind {
         Kind::Abalone => (&NODES_ABALONE, &HORIZON_ABALONE, &NOISE_ABALONE),
-        Kind::Daiku => (&NODES_QUICK, &HORIZON, &NOISE),
+        Kind::Daiku => (&NODES_QUICK, &HORIZON_DAIKU, &NOISE),
         Kind::Maya => (&NODES_MAYA, &HORIZON, &NOISE_MAYA),
         Kind::Arimaa => (&NODES_ARIMAA, &HORIZON, &NOISE),
     };

@@ -258,10 +258,11 @@ impl Position for Daiku {
 
 /// What a machine asks.
 impl Daiku {
-    /// The position without what has been before, and without limits to the match.
+    /// The position without what has been before, so that none repeats another. How long ago a piece was placed stays:
+    /// who is ahead when the match ends by that has won.
     pub fn bare(&self) -> Self {
-        let reading = Reading { repetition: 0, stagnation: 0, ..self.reading };
-        Self { history: History::default(), times: 1, quiet: 0, reading, ..*self }
+        let reading = Reading { repetition: 0, ..self.reading };
+        Self { history: History::default(), times: 1, reading, ..*self }
     }
 
     /// The cells of a side's pieces.

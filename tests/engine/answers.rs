@@ -128,6 +128,16 @@ fn what_cannot_be_asked_is_told() {
     ));
 }
 
+#[test]
+fn who_is_ahead_when_the_turns_run_out_knows_that_it_wins_and_stays_ahead() {
+    let text = "stagnation=3";
+    let options = Options::read(Kind::Daiku.rules().options(), text).unwrap();
+    let ahead = "9/9/9/9/w1w1w1w1w/w1w1w1w1w/bbb1w1w1w/bbb1w1w1w/bbb1bbbbb b 2 b0w0";
+    let question = Question { kind: Kind::Daiku, options: &options, position: Some(ahead), turns: &[] };
+    let thought = think(question, Budget::nodes(20_000), &mut Worker::new(), &|| true).unwrap();
+    assert_eq!(thought.value, WIN - 3, "{thought:?}");
+}
+
 /// Positions in which the side to move can win within its turn, as the rules count: in how many ways, of how few.
 const WINS: &str = include_str!("wins.txt");
 
