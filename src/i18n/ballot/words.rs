@@ -218,18 +218,23 @@ fn action(locale: Locale, action: &Action) -> String {
     }
 }
 
+/// How long somebody must have been known to vote in a match.
+fn newcomer(locale: Locale, lead: SignedDuration) -> String {
+    say!(locale;
+        "To vote in this match, you must have used Nahil in the channel {} the challenge, or been a member for {SETTLED_DAYS} \
+         days by then. You can vote in a later match.",
+        "En esta partida vota quien, {} del reto, ya había usado Nahil en el canal o llevaba {SETTLED_DAYS} días como \
+         miembro. Podrás votar en otra más adelante.";
+        before(locale, lead))
+}
+
 /// Why somebody does not decide with a channel.
 pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
     match why {
         NoBallot::Outsider => say!(locale;
             "Only people who have been active in the channel can vote.",
             "Con un canal solo vota quien ha participado en él."),
-        NoBallot::Newcomer(lead) => say!(locale;
-            "To vote in this match, you must have used Nahil in the channel {} the challenge, or been a member for {SETTLED_DAYS} \
-             days by then. You can vote in a later match.",
-            "En esta partida vota quien, {} del reto, ya había usado Nahil en el canal o llevaba {SETTLED_DAYS} días como \
-             miembro. Podrás votar en otra más adelante.";
-            before(locale, lead)),
+        NoBallot::Newcomer(lead) => newcomer(locale, lead),
         NoBallot::Later(lead) => say!(locale;
             "To decide on this challenge, you must have used Nahil in the channel {} it was made, or been a member for \
              {SETTLED_DAYS} days by then. You can decide on a later one.",
