@@ -55,7 +55,7 @@ fn over(url: &str) {
     }
 }
 
-/// Each size in turn, so that all meet the machine in the same mood; of each, the round in the middle is told.
+/// Each size in turn, so that a slow moment falls on all alike; of each, the round in the middle is told.
 fn batches(mut hall: Hall) {
     let mut sizes = [1, 16, 256].map(|size| (size, Vec::with_capacity(ROUNDS)));
     for _ in 0..ROUNDS {
