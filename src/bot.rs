@@ -180,6 +180,7 @@ impl Bot {
         let (mut receipts, mut views) = (Vec::new(), Vec::new());
         let done = self.commit(now, |desk, dice| {
             for event in batch {
+                desk.work.stand();
                 match event {
                     Input::Incoming { incoming, receipt } => {
                         let heard = hear(desk, dice, incoming);

@@ -104,7 +104,7 @@ impl World {
     /// The match as it is on disk.
     fn played(&self) -> Match {
         let bot = self.bot.as_ref().unwrap();
-        bot.played(ID).unwrap().unwrap()
+        bot.played(ID).unwrap().unwrap().as_ref().clone()
     }
 
     /// Presses a button.

@@ -7,6 +7,7 @@ pub(super) mod outbox;
 pub(super) mod pairing;
 pub(super) mod rate;
 pub(super) mod ratings;
+pub(super) mod shared;
 pub(super) mod withheld;
 
 use crate::bot::ask::settings::Settings;
@@ -29,6 +30,7 @@ use jiff::Timestamp;
 use outbox::{Note, OutboxRow, PostRow};
 use pairing::Pairings;
 use rate::Rate;
+use shared::Shared;
 use std::collections::{BTreeMap, BTreeSet};
 use tracing::{error, warn};
 use withheld::AllWithheld;
@@ -134,7 +136,8 @@ impl Asker {
 #[derive(Debug)]
 pub(super) struct Held {
     pub(super) row: MatchRow,
-    pub(super) game: Match,
+    /// Shared with what is remembered of it, until it changes.
+    pub(super) game: Shared,
     /// When the players' clocks rest, as they have it now.
     pub(super) calendars: Calendars,
     /// What its league is called, if it is of one.
@@ -155,7 +158,7 @@ impl Desk<'_> {
         };
         let game = match self.cache.get(id, row.version) {
             Some(game) => game,
-            None => self.replayed(&row)?,
+            None => self.replayed(&row)?.into(),
         };
         let calendars = self.calendars(game.terms())?;
         let league = self.league_name(game.terms())?;
@@ -197,7 +200,8 @@ impl Desk<'_> {
 
     /// When a player's clocks rest.
     fn calendar(&self, player: PlayerId) -> Result<Calendar, Stop> {
-        Ok(Calendar::new(&self.profile(player)?.hours).with_outages(self.outages.clone()))
+        let profile = self.work.shared_profile(player)?.unwrap_or_default();
+        Ok(Calendar::new(&profile.hours).with_outages(self.outages.clone()))
     }
 
     /// What is known of a player; a stranger, if nothing is.
@@ -237,10 +241,10 @@ impl Desk<'_> {
 
     /// A player's name; in this language, where it is not kept any more.
     pub(super) fn name(&self, player: PlayerId, locale: Locale) -> Result<String, Stop> {
-        Ok(match self.work.profile(player)? {
+        Ok(match self.work.shared_profile(player)? {
             None => Own::Former.say(locale),
             Some(profile) if self.is_kept_back(&profile) => WebText::Nameless.say(locale),
-            Some(profile) => profile.name,
+            Some(profile) => profile.name.clone(),
         })
     }
 
@@ -303,7 +307,7 @@ impl Desk<'_> {
     fn common_language(&self, readers: &[PlayerId]) -> Result<Option<Locale>, Stop> {
         let mut languages = Vec::new();
         for &reader in readers {
-            languages.extend(self.profile(reader)?.language());
+            languages.extend(self.work.shared_profile(reader)?.and_then(|profile| profile.language()));
         }
         let same = languages.iter().all(|language| Some(language) == languages.first());
         Ok(languages.first().copied().filter(|_| same))

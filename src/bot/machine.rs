@@ -9,6 +9,7 @@ use crate::players::PlayerId;
 use crate::store::StoreError;
 use jiff::Timestamp;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use tracing::error;
 
 impl Bot {
@@ -59,12 +60,12 @@ impl Bot {
     }
 
     /// A match as it is on disk; nothing, too, where it is damaged: that is in the log, and nobody plays it.
-    pub fn played(&self, id: MatchId) -> Result<Option<Match>, StoreError> {
+    pub fn played(&self, id: MatchId) -> Result<Option<Arc<Match>>, StoreError> {
         let work = self.store.work();
         let Some(row) = work.match_by_id(id)? else { return Ok(None) };
         match self.cache.get(id, row.version) {
-            Some(game) => Ok(Some(game)),
-            None => Ok(Match::replay(id, &work.record(&row)?).ok()),
+            Some(game) => Ok(Some(game.into())),
+            None => Ok(Match::replay(id, &work.record(&row)?).ok().map(Arc::new)),
         }
     }
 

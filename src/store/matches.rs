@@ -2,7 +2,7 @@
 
 use super::keys::{self, Family};
 use super::record::{MatchRow, decode, readable, sound};
-use super::work::Work;
+use super::work::{Work, remember};
 use super::{Row, StoreError};
 use crate::play::{Entry, MatchId, Record, Roll};
 use crate::players::PlayerId;
@@ -10,7 +10,14 @@ use crate::players::PlayerId;
 impl Work<'_> {
     /// The match of this number, without the entries of its record.
     pub fn match_by_id(&self, id: MatchId) -> Result<Option<MatchRow>, StoreError> {
-        self.read(&keys::number(Family::Match, id.0))
+        if let Some(known) = self.matches.borrow().get(&id) {
+            return Ok(Some(known.clone()));
+        }
+        let row: Option<MatchRow> = self.read(&keys::number(Family::Match, id.0))?;
+        if let Some(row) = &row {
+            remember(&self.matches, id, row.clone());
+        }
+        Ok(row)
     }
 
     /// The record of a match, as this row has it. It reads all entries: for a match that is not known otherwise.

@@ -2,7 +2,7 @@
 
 use super::engine::{Batch, Writes, Written};
 use super::keys::{self, Family, Sequence};
-use super::record::{Draft, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode};
+use super::record::{Draft, MatchRow, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode};
 use super::spare::Lent;
 use super::{Due, Row, Store, StoreError};
 use crate::play::{MatchId, Outage};
@@ -12,13 +12,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::cell::RefCell;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::sync::Arc;
 
 /// Reads see what was written before in the same work; nobody else does until [`Store::commit`].
 #[derive(Debug)]
 pub struct Work<'a> {
     store: &'a Store,
     pub(super) writes: Writes,
+    /// The hashes of their keys, and of some that are undone.
+    written: HashSet<u64>,
+    hasher: RandomState,
     pub(super) expects: BTreeMap<MatchId, u64>,
     /// Whether somebody is forgotten by it.
     pub(super) forgets: bool,
@@ -27,11 +32,13 @@ pub struct Work<'a> {
     /// How each change since the beginning is undone, in order.
     undo: Vec<Undo>,
     /// Profiles as they were read, for a turn asks for the same two again and again.
-    profiles: RefCell<HashMap<PlayerId, Option<Profile>>>,
+    profiles: RefCell<HashMap<PlayerId, Option<Arc<Profile>>>>,
+    /// Matches as they were read or written, likewise.
+    pub(super) matches: RefCell<HashMap<MatchId, MatchRow>>,
 }
 
-/// Most profiles remembered in one work; when there are more, all are forgotten.
-const PROFILES_MAX: usize = 2_000;
+/// Most profiles and matches remembered in one work; when there are more, all are forgotten.
+const REMEMBERED_MAX: usize = 2_000;
 
 /// How a change is undone.
 #[derive(Debug)]
@@ -68,11 +75,22 @@ impl Undone {
     }
 }
 
+/// Remembers something.
+pub(super) fn remember<K: Eq + Hash, V>(memory: &RefCell<HashMap<K, V>>, key: K, value: V) {
+    let mut memory = memory.borrow_mut();
+    if memory.len() >= REMEMBERED_MAX {
+        memory.clear();
+    }
+    memory.insert(key, value);
+}
+
 impl<'a> Work<'a> {
     pub(super) fn new(store: &'a Store) -> Self {
         let lent = store.engine.lend();
         let (writes, expects, undo) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
-        Self { store, writes, expects, forgets: false, lent, undo, profiles: RefCell::default() }
+        let (written, hasher) = (HashSet::new(), RandomState::new());
+        let (profiles, matches) = (RefCell::default(), RefCell::default());
+        Self { store, writes, written, hasher, expects, forgets: false, lent, undo, profiles, matches }
     }
 
     /// What it changes; and the files for that, which are to be kept until it is done.
@@ -89,6 +107,11 @@ impl<'a> Work<'a> {
     /// Where this work is now, to be able to come back.
     pub fn mark(&self) -> Savepoint {
         Savepoint { undo: self.undo.len() }
+    }
+
+    /// What was changed so far stands: no work comes back behind it.
+    pub fn stand(&mut self) {
+        self.undo.clear();
     }
 
     /// Undoes all that was changed since the mark, which is of this work and none that it has come back behind.
@@ -144,11 +167,16 @@ impl<'a> Work<'a> {
         self.read(&keys::account(account))
     }
 
+    /// A player's profile, to be changed.
+    pub fn profile(&self, player: PlayerId) -> Result<Option<Profile>, StoreError> {
+        Ok(self.shared_profile(player)?.map(Arc::unwrap_or_clone))
+    }
+
     /// A player's profile; for one who was linked to another, that of the person they turned out to be. The machine's is not
     /// stored.
-    pub fn profile(&self, player: PlayerId) -> Result<Option<Profile>, StoreError> {
+    pub fn shared_profile(&self, player: PlayerId) -> Result<Option<Arc<Profile>>, StoreError> {
         if let Some(level) = player.level() {
-            return Ok(Some(Profile::of_machine(level)));
+            return Ok(Some(Arc::new(Profile::of_machine(level))));
         }
         if let Some(known) = self.profiles.borrow().get(&player) {
             return Ok(known.clone());
@@ -156,18 +184,18 @@ impl<'a> Work<'a> {
         let person: Option<PlayerId> = self.read(&keys::number(Family::Joined, player.0))?;
         let profile: Option<Profile> =
             self.read(&keys::number(Family::Player, person.unwrap_or(player).0))?;
-        let mut profiles = self.profiles.borrow_mut();
-        if profiles.len() >= PROFILES_MAX {
-            profiles.clear();
-        }
-        profiles.insert(player, profile.clone());
+        let profile = profile.map(Arc::new);
+        remember(&self.profiles, player, profile.clone());
         Ok(profile)
     }
 
-    /// Forgets what is remembered of people, if what is kept under this key tells of them.
+    /// Forgets what is remembered of people or a match, if what is kept under this key tells of them.
     fn unlearn(&mut self, key: &[u8]) {
-        if matches!(Family::of(key), Some(Family::Player | Family::Joined)) {
+        let is_of = |family: Family| key.first() == Some(&(family as u8));
+        if is_of(Family::Player) || is_of(Family::Joined) {
             self.profiles.get_mut().clear();
+        } else if is_of(Family::Match) {
+            keys::number_at(key, 1).map(|id| self.matches.get_mut().remove(&MatchId(id)));
         }
     }
 
@@ -393,7 +421,10 @@ impl<'a> Work<'a> {
     }
 
     pub(super) fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        match self.writes.get(key) {
+        // Most of what is asked for is not written, and a number is sooner found than a key among many.
+        let written =
+            self.written.contains(&self.hasher.hash_one(key)).then(|| self.writes.get(key)).flatten();
+        match written {
             Some(written) => Ok(written.clone()),
             None => self.store.get(key),
         }
@@ -419,6 +450,7 @@ impl<'a> Work<'a> {
 
     pub(super) fn put(&mut self, key: Vec<u8>, value: Written) {
         self.unlearn(&key);
+        self.written.insert(self.hasher.hash_one(&key[..]));
         let before = self.writes.insert(key.clone(), value);
         self.undo.push(Undo::Write(key, before));
     }

@@ -3,13 +3,14 @@
 
 use crate::bot::course::proposals::{cast, closes, proposal, show, state};
 use crate::bot::course::vacation;
+use crate::bot::desk::shared::Shared;
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::seat::voters;
 use crate::games::{Colour, Side};
 use crate::i18n::ballot::State;
 use crate::i18n::{Ballot, Talk};
 use crate::play::ballot::{RUNOFF_PART, closing};
-use crate::play::{Action, Ballots, Event, Match};
+use crate::play::{Action, Ballots, Event};
 use crate::players::{Locale, PlayerId};
 use crate::store::{BallotRow, Due};
 use jiff::{SignedDuration, Timestamp};
@@ -89,7 +90,7 @@ fn outcome(
     row: &BallotRow,
     ballots: &Ballots,
     (number, at): (u32, Timestamp),
-) -> Option<(Match, Action, Vec<Event>)> {
+) -> Option<(Shared, Action, Vec<Event>)> {
     let action = proposal(row, number)?.action.clone();
     let mut game = held.game.clone();
     let choice = ballots.chosen(row.round, number, row.quorum, row.proposals.len() as u32);

@@ -51,7 +51,8 @@ fn refer(desk: &Desk<'_>, held: &mut Held, case: Case) -> Result<Vec<Event>, Sto
     } else {
         (Judge::Nobody, SignedDuration::ZERO)
     };
-    Ok(held.game.refer(judge, held.game.terms().control.wait(time), desk.now))
+    let time = held.game.terms().control.wait(time);
+    Ok(held.game.refer(judge, time, desk.now))
 }
 
 fn count(desk: &Desk<'_>, held: &mut Held, poll: Poll, until: Timestamp) -> Result<Vec<Event>, Stop> {

@@ -36,6 +36,7 @@ pub(in crate::bot) fn begin(
     };
     let calendars = desk.calendars(game.terms())?;
     let league = desk.league_name(game.terms())?;
+    let game = game.into();
     let mut held = Held { row, game, calendars, league, notes: Vec::new(), guide: Vec::new(), leaves: false };
     for side in Side::BOTH {
         desk.work.set_going(held.player(side), id, true);

@@ -1,6 +1,7 @@
 //! Prepared answers as a match goes on: they are played when they apply, wait, or become void.
 
 use crate::bot::desk::outbox::{About, PostRow};
+use crate::bot::desk::shared::Shared;
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::call;
 use crate::games::Side;
@@ -51,7 +52,7 @@ fn answer(
     held: &mut Held,
     earlier: &Match,
     events: &mut Vec<Event>,
-) -> Result<Option<Match>, Stop> {
+) -> Result<Option<Shared>, Stop> {
     let side = held.game.to_move();
     let player = held.player(side);
     let one_turn = held.game.ply() == earlier.ply() + 1 && side != earlier.to_move();
@@ -119,7 +120,7 @@ fn play(
     held: &mut Held,
     row: PlanRow,
     events: &mut Vec<Event>,
-) -> Result<Option<Match>, Stop> {
+) -> Result<Option<Shared>, Stop> {
     let Some(text) = row.waiting.clone() else { return Ok(None) };
     let (side, before) = (held.game.to_move(), held.game.clone());
     // What the rules forbid by now, as they may a repetition, is not tried: in a strict match it would be counted.

@@ -257,8 +257,8 @@ fn play(
 }
 
 fn act(held: &mut Held, side: Side, action: Action) -> Result<Vec<Event>, Refusal> {
-    let now = held.game.record().latest();
-    held.game.act(held.player(side), action, now, &held.calendars)
+    let (player, now) = (held.player(side), held.game.record().latest());
+    held.game.act(player, action, now, &held.calendars)
 }
 
 fn stop(held: &Held, why: Refusal) -> Stop {

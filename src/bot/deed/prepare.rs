@@ -196,7 +196,7 @@ pub(in crate::bot) fn prepare(desk: &mut Desk<'_>, asker: &Asker, at: At, number
 pub(in crate::bot) fn supposed(mut held: Held, line: &[String]) -> Result<Held, Stop> {
     for (place, turn) in line.iter().enumerate() {
         let supposed = held.game.supposing(turn, place.is_multiple_of(2));
-        held.game = supposed.map_err(|why| refused(&held, why))?;
+        held.game = supposed.map_err(|why| refused(&held, why))?.into();
     }
     Ok(held)
 }
@@ -205,7 +205,7 @@ pub(in crate::bot) fn supposed(mut held: Held, line: &[String]) -> Result<Held, 
 pub(in crate::bot) fn take(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, mut draft: Draft) -> Done {
     let mut line = draft.ahead.take().unwrap_or_default();
     if line.len().is_multiple_of(2) {
-        held.game = held.game.supposing(&draft.steps, true).map_err(|why| refused(&held, why))?;
+        held.game = held.game.supposing(&draft.steps, true).map_err(|why| refused(&held, why))?.into();
         line.extend(held.game.last_turn().map(str::to_owned));
         draft = Draft { steps: String::new(), picked: Vec::new(), ahead: Some(line), ..draft };
         desk.work.put_draft(&draft)?;

@@ -8,7 +8,7 @@ use crate::bot::seat::{channel, meant, view};
 use crate::bot::tell::announce;
 use crate::i18n::{Ballot, NoBallot, Talk, Trouble};
 use crate::play::ballot::{PROPOSALS_EACH, PROPOSALS_MAX};
-use crate::play::{Action, Match, MatchId, Refusal};
+use crate::play::{Action, MatchId, Refusal};
 use crate::store::{BallotRow, CastRow, ProposalRow};
 
 /// Does what is due: the time for choosing a turn is over.
@@ -78,7 +78,7 @@ fn check_tied(row: &BallotRow, number: u32) -> Result<(), Trouble> {
 
 /// A proposal, tried on a copy of the match; a turn in the game's own notation.
 fn written(held: &Held, asker: &Asker, action: Action) -> Result<ProposalRow, Refusal> {
-    let mut tried: Match = held.game.clone();
+    let mut tried = held.game.clone();
     let player = held.player(held.game.to_decide().unwrap_or(held.game.to_move()));
     let (mut action, mut position) = (action, None);
     if let Action::Turn { text, .. } = &mut action {

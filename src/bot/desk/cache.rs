@@ -1,14 +1,15 @@
 //! What the bot remembers of matches and leagues, for speed only.
 
+use crate::bot::desk::shared::Shared;
 use crate::league::state::League;
-use crate::play::{LeagueId, Match, MatchId};
+use crate::play::{LeagueId, MatchId};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Matches as they were last kept or read, so that a long one is not replayed for every step; and leagues.
 #[derive(Debug, Default)]
 pub(in crate::bot) struct Cache {
-    games: HashMap<MatchId, (u64, Match)>,
+    games: HashMap<MatchId, (u64, Shared)>,
     leagues: HashMap<LeagueId, (u64, Arc<League>)>,
     /// Leagues that were written since something was last on disk.
     written: HashSet<LeagueId>,
@@ -20,11 +21,11 @@ impl Cache {
     /// Most leagues remembered.
     const LEAGUES_MAX: usize = 200;
 
-    pub(in crate::bot) fn get(&self, id: MatchId, version: u64) -> Option<Match> {
+    pub(in crate::bot) fn get(&self, id: MatchId, version: u64) -> Option<Shared> {
         self.games.get(&id).filter(|(known, _)| *known == version).map(|(_, game)| game.clone())
     }
 
-    pub(in crate::bot) fn put(&mut self, id: MatchId, version: u64, game: &Match) {
+    pub(in crate::bot) fn put(&mut self, id: MatchId, version: u64, game: &Shared) {
         if self.games.len() >= Self::GAMES_MAX {
             self.games.clear();
         }

@@ -4,12 +4,13 @@
 //! A claim that can be counted is refused to whoever proposes it to a channel, as long as it is wrong: no channel makes it.
 
 use crate::bot::deed::memo;
+use crate::bot::desk::shared::Shared;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::arbiters::is_arbiter;
 use crate::games::Side;
 use crate::i18n::court::{Misdeed, Offence};
 use crate::i18n::{Court, Talk};
-use crate::play::{ClaimKind, Match, MatchId, Record, Ruling, Verdict, What};
+use crate::play::{ClaimKind, MatchId, Record, Ruling, Verdict, What};
 use crate::players::PlayerId;
 
 /// Most matches of a player that are looked at, the newest; and most of what is shown of them.
@@ -53,7 +54,7 @@ fn of(desk: &mut Desk<'_>, asker: &Asker, player: PlayerId) -> Result<Vec<Misdee
 }
 
 /// The match, if the asker is an arbiter of it.
-fn judged(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Result<Option<Match>, Stop> {
+fn judged(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Result<Option<Shared>, Stop> {
     let Some(held) = desk.sound(id)? else { return Ok(None) };
     Ok(is_arbiter(desk, asker, &held)?.then_some(held.game))
 }
