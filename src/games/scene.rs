@@ -144,7 +144,7 @@ pub struct Piece {
     pub at: String,
     /// The names of the cells on which it rests, to be outlined where the piece overhangs them; none where a piece
     /// simply stands in its cell.
-    pub rests_on: Vec<String>,
+    pub rests_on: Arc<[String]>,
     /// Centre of its letter.
     pub letter_at: Point,
     /// Its shape.

@@ -394,7 +394,7 @@ impl<'a> Drawing<'a> {
             colour,
             letter,
             at: String::new(),
-            rests_on: Vec::new(),
+            rests_on: Arc::default(),
             letter_at: Point::default(),
             form: Form::Disc { centre: Point::default(), radius: 0.0 },
             held: false,

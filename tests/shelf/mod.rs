@@ -112,7 +112,7 @@ pub(crate) fn hidden() -> Scene {
         disc(Colour::White, 'L', "a6", middle(6), 0.25),
     ];
     scene.pieces[1].held = true;
-    scene.pieces[3].rests_on = vec!["a6".to_owned()];
+    scene.pieces[3].rests_on = ["a6".to_owned()].into();
     scene.marks = vec![mark(MarkKind::From, &["a2"], ""), mark(MarkKind::To, &["a3"], "")];
     scene.badges = vec![Badge::Tsaul(1), Badge::Steps { made: 1, of: 3 }];
     scene
@@ -183,7 +183,7 @@ fn cell(name: &str, outline: Vec<Point>, shade: Shade) -> Cell {
 
 fn disc(colour: Colour, letter: char, at: &str, centre: Point, radius: f32) -> Piece {
     let form = Form::Disc { centre, radius };
-    Piece { colour, letter, at: at.to_owned(), rests_on: Vec::new(), letter_at: centre, form, held: false }
+    Piece { colour, letter, at: at.to_owned(), rests_on: [].into(), letter_at: centre, form, held: false }
 }
 
 /// A six-sided pyramid without its point.
@@ -208,7 +208,7 @@ fn tower(colour: Colour, letter: char, at: &str, centre: Point, radius: f32, hei
         colour,
         letter,
         at: at.to_owned(),
-        rests_on: vec![at.to_owned()],
+        rests_on: [at.to_owned()].into(),
         letter_at: centre,
         form,
         held: false,

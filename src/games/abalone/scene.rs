@@ -91,7 +91,7 @@ fn marbles(position: &Abalone, side: Side) -> impl Iterator<Item = Piece> {
         // Marbles are all alike.
         letter: ' ',
         at: cell.to_string(),
-        rests_on: Vec::new(),
+        rests_on: Arc::default(),
         letter_at: middle(cell),
         form: Form::Disc { centre: middle(cell), radius: RADIUS },
         held: false,

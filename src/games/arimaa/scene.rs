@@ -43,7 +43,7 @@ pub(super) fn pieces(position: &Arimaa) -> Vec<scene::Piece> {
             colour: name.colour,
             letter: name.letter,
             at: name.at,
-            rests_on: Vec::new(),
+            rests_on: Arc::default(),
             letter_at: centre,
             form: Form::Disc { centre, radius: RADIUS },
             held: frozen & standing.at.bit() != 0,

@@ -80,7 +80,7 @@ fn pieces_of(position: &Daiku, side: Side) -> impl Iterator<Item = Piece> {
             // Pieces are all alike.
             letter: ' ',
             at: cell.to_string(),
-            rests_on: Vec::new(),
+            rests_on: Arc::default(),
             letter_at: centre,
             form: Form::Disc { centre, radius: RADIUS },
             held: held & cell.bit() != 0,

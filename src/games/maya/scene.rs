@@ -175,12 +175,11 @@ fn draw_piece(position: &Maya, (side, piece): Owned, shape: &Shape, letter_at: P
     } else {
         Form::Solid(Arc::clone(&shape.faces))
     };
-    let placement = position.at[side][piece.index()];
     scene::Piece {
         colour: name.colour,
         letter: name.letter,
         at: name.at,
-        rests_on: if is_leader { Vec::new() } else { names(placement.cells()) },
+        rests_on: if is_leader { Arc::default() } else { Arc::clone(&shape.cells) },
         letter_at,
         form,
         held: piece.is_held(position.tsaul),
@@ -192,6 +191,8 @@ struct Shape {
     tops: Vec<Top>,
     faces: Arc<[Face]>,
     room: Room,
+    /// The names of the cells on which it rests.
+    cells: Arc<[String]>,
     /// The middle of the highest faces together, where its letter stands.
     amid: [f32; 3],
     /// Points of the surface with their heights, a grid's mesh apart; few shapes ever need them.
@@ -215,7 +216,8 @@ impl Shape {
         });
         let room = Room::around(tops.iter().flat_map(|top| &top.corners));
         let amid = amid(&tops);
-        Self { tops, faces, room, amid, mesh: OnceLock::new() }
+        let cells = names(placement.cells()).into();
+        Self { tops, faces, room, cells, amid, mesh: OnceLock::new() }
     }
 
     fn mesh(&self) -> &[(Point, f32)] {
@@ -369,7 +371,8 @@ fn letter_spot(shape: &Shape, others: &[&Top]) -> Point {
         return Point::new(amid[0], amid[1]);
     }
     let free = |&(at, z): &(Point, f32)| (!covers(others, at, z)).then_some(at);
-    let seen: Vec<Point> = shape.mesh().iter().filter_map(free).collect();
+    let mut seen: Vec<Point> = Vec::with_capacity(shape.mesh().len());
+    seen.extend(shape.mesh().iter().filter_map(free));
     let count = seen.len() as f32;
     let mean = seen.iter().fold(Point::default(), |sum, at| Point::new(sum.x + at.x, sum.y + at.y));
     let mean = Point::new(mean.x / count, mean.y / count);

@@ -359,7 +359,7 @@ mod tests {
         let scene = after.scene();
         let moved = |piece: &&Piece| piece.colour == colour && step.starts_with(piece.letter);
         let piece = scene.pieces.iter().find(moved).unwrap();
-        if piece.rests_on.is_empty() { vec![piece.at.clone()] } else { piece.rests_on.clone() }
+        if piece.rests_on.is_empty() { vec![piece.at.clone()] } else { piece.rests_on.to_vec() }
     }
 
     fn reached(shown: Shown, wanted: impl Fn(&Choice) -> bool) -> Vec<String> {
