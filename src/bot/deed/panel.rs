@@ -280,10 +280,11 @@ fn moved_on(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> D
 /// wants that.
 fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft, table: &dyn Table) -> Done {
     let complete = table.turn_end() == TurnEnd::Must;
-    draft::keep(desk, &draft)?;
+    // What is played at once waits for nobody, and has no panel.
     if complete && asker.profile.at_once {
         return play_draft(desk, asker, held, draft);
     }
+    draft::keep(desk, &draft)?;
     picking::show_table(desk, asker, &held, &draft, table)
 }
 
