@@ -26,6 +26,7 @@ mod flusher;
 mod follow;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod halves;
 mod heal;
 mod heard;
 mod hints;

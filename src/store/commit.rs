@@ -2,8 +2,9 @@
 
 use super::aside;
 use super::checkpoint::Checkpoint;
-use super::engine::{Batch, Writes};
+use super::engine::{Batch, Writes, Written};
 use super::follow;
+use super::halves;
 use super::journal::{self, Draft, Journal, Older, Stamp, Sum};
 use super::keeper::Keeper;
 use super::keys::{self, Family};
@@ -74,13 +75,13 @@ impl Local {
     }
 
     fn keep(&self, batch: Batch) -> Result<(), StoreError> {
-        let Batch { writes, expects, forgets } = batch;
+        let Batch { mut writes, expects, forgets } = batch;
         let mut keeper = self.keeper();
         self.check()?;
         if follow::is_fenced(&self.path) {
             return Err(StoreError::Fenced { path: self.path.clone() });
         }
-        let sums = self.prepare(&writes, &keeper)?;
+        let sums = self.prepare(&mut writes, &keeper)?;
         self.check_expected(&expects)?;
         if writes.is_empty() {
             return Ok(());
@@ -108,22 +109,47 @@ impl Local {
     }
 
     /// Sees to it that nothing is lacking in the middle of a commit, from where sled cannot go back: what it may have to
-    /// read is read, and as many descriptors as are held in reserve can be had. Returns what rows will come to.
-    fn prepare(&self, writes: &Writes, keeper: &Keeper) -> Result<Sums, StoreError> {
+    /// read is read, and as many descriptors as are held in reserve can be had. What changes nothing is left out. Returns what
+    /// rows will come to.
+    fn prepare(&self, writes: &mut Writes, keeper: &Keeper) -> Result<Sums, StoreError> {
         self.spare.fill()?;
         self.spare.give();
         self.find_room()?;
-        let mut all = keeper.sum();
-        let mut drafted = keeper.checkpoint.as_ref().map(Checkpoint::sum).unwrap_or_default();
-        for (key, value) in writes {
+        let checkpoint = keeper.checkpoint.as_ref();
+        let before = Sums { all: keeper.sum(), drafted: checkpoint.map(Checkpoint::sum).unwrap_or_default() };
+        let rows: Vec<_> = writes.iter().collect();
+        let (mut sums, mut idle) = (before, Vec::new());
+        for half in halves::each(&rows, |rows| self.weigh(rows, checkpoint)) {
+            let (shift, same) = half?;
+            sums = Sums { all: sums.all.and(shift.all), drafted: sums.drafted.and(shift.drafted) };
+            idle.extend(same);
+        }
+        for key in idle {
+            writes.remove(&key);
+        }
+        Ok(sums)
+    }
+
+    /// By what these writes change what rows come to, and the keys of those that change nothing.
+    fn weigh(
+        &self,
+        writes: &[(&Vec<u8>, &Written)],
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<(Sums, Vec<Vec<u8>>), StoreError> {
+        let (mut all, mut drafted, mut idle) = (Sum::default(), Sum::default(), Vec::new());
+        for &(key, value) in writes {
             let old = self.db.get(key).map_err(|error| self.unread(error))?;
             let (old, new) = (old.as_deref(), value.as_deref());
+            if old == new {
+                idle.push(key.clone());
+                continue;
+            }
             all = all.changed(key, old, new);
-            if let Some(checkpoint) = &keeper.checkpoint {
+            if let Some(checkpoint) = checkpoint {
                 drafted = checkpoint.sum_with(drafted, key, old, new);
             }
         }
-        Ok(Sums { all, drafted })
+        Ok((Sums { all, drafted }, idle))
     }
 
     /// Refuses what counts on another version of a match.

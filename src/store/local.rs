@@ -7,6 +7,7 @@ use super::flusher::Flusher;
 use super::heal::{self, Healed};
 use super::journal::{self, Journal, Older, Packer, Stamp};
 use super::keeper::Keeper;
+use super::keys::Family;
 use super::memory::{Bounds, Memory};
 use super::spare::{self, Lent, Spare};
 use super::{Row, StoreError, aside, follow, lock, unopened};
@@ -28,6 +29,9 @@ const ROOM: u64 = 32 << 20;
 
 /// How much of sled is remembered: it looks for each key anew, and a turn asks for the same ones again and again.
 const REMEMBERED: Bounds = Bounds { family: 4 << 20, all: 16 << 20 };
+
+/// How many rows of one person or match are remembered together.
+const FEW: usize = 16;
 
 /// The engine, open for one process.
 pub(super) struct Local {
@@ -125,8 +129,31 @@ impl Local {
         }
         let value = self.db.get(key).map_err(|error| self.unread(error))?;
         let value = value.map(|value| value.to_vec());
-        self.memory().learn(key.to_vec(), value.clone());
+        // Whether an event was applied already is asked once for each.
+        if key.first() != Some(&(Family::Event as u8)) {
+            self.memory().learn(key.to_vec(), value.clone());
+        }
         Ok(value)
+    }
+
+    /// The rows under a prefix, of which these are read from the beginning. The few of one person or match are remembered.
+    fn first_rows(
+        &self,
+        prefix: &[u8],
+        mut rows: impl Iterator<Item = Result<Row, StoreError>> + 'static,
+    ) -> Reading {
+        if prefix.len() == 1 {
+            return Box::new(rows);
+        }
+        if let Some(known) = self.memory().page(prefix, prefix, usize::MAX) {
+            return Box::new(known.into_iter().map(Ok));
+        }
+        let few: Vec<_> = rows.by_ref().take(FEW + 1).collect();
+        let known: Option<Vec<Row>> = few.iter().map(|row| row.as_ref().ok().cloned()).collect();
+        if let Some(known) = known.filter(|known| known.len() <= FEW) {
+            self.memory().learn_all(prefix, &known);
+        }
+        Box::new(few.into_iter().chain(rows))
     }
 
     /// What is remembered.
@@ -168,7 +195,7 @@ impl Engine for Local {
         };
         let failed = self.check().err().map(Err).into_iter();
         if behind.is_empty() {
-            return Box::new(failed.chain(self.db.scan_prefix(prefix).map(owned)));
+            return Box::new(failed.chain(self.first_rows(prefix, self.db.scan_prefix(prefix).map(owned))));
         }
         let prefix = prefix.to_vec();
         let rows = self.db.range::<&[u8], _>((Bound::Excluded(behind), Bound::Unbounded)).map(owned);

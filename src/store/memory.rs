@@ -3,9 +3,10 @@
 
 use super::Row;
 use super::engine::{Writes, Written};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Bound;
 
-/// What a row takes beside its bytes.
+/// What a row takes beside its bytes; its key is held twice where it has its place in an order.
 const ROW: usize = 96;
 
 /// What is remembered.
@@ -27,7 +28,9 @@ pub(super) struct Bounds {
 /// What is known of a family.
 #[derive(Debug, Default)]
 struct Known {
-    rows: BTreeMap<Vec<u8>, Written>,
+    rows: HashMap<Vec<u8>, Written>,
+    /// The keys of those that are there under the prefixes, in order.
+    order: BTreeSet<Vec<u8>>,
     /// Prefixes under which all rows are known.
     whole: BTreeSet<Vec<u8>>,
     /// How long they are.
@@ -57,9 +60,9 @@ impl Memory {
         if !known.covers(prefix) {
             return None;
         }
-        let under = known.rows.range(from.to_vec()..).take_while(|(key, _)| key.starts_with(prefix));
-        let there = under.filter_map(|(key, value)| Some((key.clone(), value.clone()?)));
-        Some(there.take(most).collect())
+        let under = known.order.range::<[u8], _>((Bound::Included(from), Bound::Unbounded));
+        let there = under.take_while(|key| key.starts_with(prefix)).take(most);
+        there.map(|key| Some((key.clone(), known.rows.get(key)?.clone()?))).collect()
     }
 
     /// Remembers what was read under a key.
@@ -73,12 +76,11 @@ impl Memory {
     pub(super) fn learn_all(&mut self, prefix: &[u8], rows: &[Row]) {
         let Some(&family) = prefix.first() else { return };
         let known = self.families.entry(family).or_default();
-        known.rows.retain(|key, value| !(value.is_none() && key.starts_with(prefix)));
+        known.whole.insert(prefix.to_vec());
+        known.lengths.insert(prefix.len());
         for (key, value) in rows {
             known.put(key.clone(), Some(value.clone()));
         }
-        known.whole.insert(prefix.to_vec());
-        known.lengths.insert(prefix.len());
         self.bound(family);
     }
 
@@ -91,7 +93,7 @@ impl Memory {
     pub(super) fn correct(&mut self, writes: &Writes) {
         for (key, value) in writes {
             let known = key.first().and_then(|family| self.families.get_mut(family));
-            if let Some(known) = known.filter(|known| known.rows.contains_key(key)) {
+            if let Some(known) = known.filter(|known| known.rows.contains_key(key) || known.covers(key)) {
                 known.put(key.clone(), value.clone());
             }
         }
@@ -108,11 +110,7 @@ impl Memory {
         for (key, value) in writes {
             let Some(&family) = key.first() else { continue };
             let known = self.families.entry(family).or_default();
-            if value.is_none() && known.covers(key) {
-                known.forget(key);
-            } else {
-                known.put(key.clone(), value.clone());
-            }
+            known.put(key.clone(), value.clone());
         }
         self.bound_all();
     }
@@ -143,8 +141,16 @@ impl Known {
         prefixes.into_iter().any(|prefix| self.whole.contains(prefix))
     }
 
+    /// Notes what is under a key. That there is nothing is known already where all rows are.
     fn put(&mut self, key: Vec<u8>, value: Written) {
+        let is_covered = self.covers(&key);
         self.forget(&key);
+        if is_covered && value.is_none() {
+            return;
+        }
+        if is_covered {
+            self.order.insert(key.clone());
+        }
         self.bytes += size(&key, &value);
         self.rows.insert(key, value);
     }
@@ -152,12 +158,13 @@ impl Known {
     fn forget(&mut self, key: &[u8]) {
         if let Some(old) = self.rows.remove(key) {
             self.bytes -= size(key, &old);
+            self.order.remove(key);
         }
     }
 }
 
 fn size(key: &[u8], value: &Written) -> usize {
-    ROW + key.len() + value.as_ref().map_or(0, Vec::len)
+    ROW + 2 * key.len() + value.as_ref().map_or(0, Vec::len)
 }
 
 #[cfg(test)]

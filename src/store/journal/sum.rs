@@ -30,6 +30,11 @@ impl Sum {
         Self(self.0.wrapping_sub(hash(key, value)))
     }
 
+    /// The sum of the rows of both.
+    pub(in crate::store) fn and(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
+    }
+
     /// The sum after the row with this key has changed.
     pub(in crate::store) fn changed(self, key: &[u8], old: Option<&[u8]>, new: Option<&[u8]>) -> Self {
         let sum = old.map_or(self, |old| self.without(key, old));
