@@ -6,6 +6,9 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+#[path = "clocks/texts.rs"]
+mod texts;
+
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use nahil::bot::message::{Act, Errand, Incoming, Input, Mention, Outgoing, Place};
 use nahil::bot::{Bot, Settings};
@@ -13,6 +16,7 @@ use nahil::players::{Account, Calls, Locale, Platform, Way};
 use nahil::store::Store;
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
+use texts::{listed, number};
 
 /// Turns that can be played for ever, by side.
 const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "La1 Lb2 La1"], ["Lo2 Lp1 Lo2", "Lp1 Lo2 Lp1"]];
@@ -439,32 +443,6 @@ fn which(platform: Platform) -> usize {
     PLATFORMS.iter().position(|known| *known == platform).unwrap()
 }
 
-/// The match that a text is about.
-fn number(text: &str) -> Option<u32> {
-    text.split('#').skip(1).find_map(|rest| rest.chars().next()?.to_digit(10))
-}
-
-/// The matches that a text is about, each with the line that calls its player or, in a list, with that and its own.
-fn listed(text: &str) -> Vec<(u32, String)> {
-    let id = |line: &str| line.trim_start_matches("**").strip_prefix('#')?.chars().next()?.to_digit(10);
-    let mut found: Vec<(u32, String)> = Vec::new();
-    let mut call = "";
-    for line in text.lines() {
-        match id(line) {
-            Some(id) if line.starts_with("**") => found.push((id, String::new())),
-            Some(id) => found.push((id, format!("{call} {line}"))),
-            None if line.contains('@') => {
-                call = line;
-                if let Some((_, said)) = found.last_mut().filter(|(_, said)| said.is_empty()) {
-                    said.push_str(line);
-                }
-            }
-            None => {}
-        }
-    }
-    found
-}
-
 fn is_call(outgoing: &Outgoing) -> bool {
     matches!(&outgoing.what, Errand::Post(post) if !post.calls.is_empty())
 }
@@ -495,4 +473,16 @@ proptest! {
         world.wait(120 * 24 * 60);
         prop_assert!(world.told.values().all(|told| told.over));
     }
+}
+
+#[test]
+fn a_claim_that_costs_time_brings_no_rung_twice() {
+    let mut world = World::new();
+    (0..20).for_each(|_| world.play(1));
+    for (minutes, act) in [(305, 0), (1, 0), (1, 0), (788, 18), (1, 4)] {
+        world.wait(minutes);
+        world.step(act, minutes);
+    }
+    world.wait(120 * 24 * 60);
+    assert!(world.told.values().all(|told| told.over));
 }

@@ -128,6 +128,20 @@ pub(in crate::bot) fn told(held: &Held) -> SignedDuration {
         .map_or(SignedDuration::MAX, SignedDuration::from_millis)
 }
 
+/// Notes that the player to move has just been told how much time is left, without a reminder: none is due any more that
+/// would have come before.
+pub(in crate::bot) fn has_told_left(desk: &Desk<'_>, held: &mut Held) {
+    let left = held.game.time_left(desk.now, &held.calendars);
+    if left >= told(held) {
+        return;
+    }
+    let (timer, ply) = (&mut held.row.timer, held.game.ply());
+    if timer.ply != ply {
+        timer.vacation = None;
+    }
+    (timer.ply, timer.told) = (ply, millis(left).max(1));
+}
+
 /// With how little time left, and when, the player to move is to be reminded, in order. Where they sleep then, it waits
 /// until they wake, but for the last one.
 pub(in crate::bot) fn ladder(desk: &Desk<'_>, held: &Held) -> Result<Vec<(SignedDuration, Timestamp)>, Stop> {

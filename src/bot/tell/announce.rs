@@ -71,10 +71,7 @@ fn awaits_machine(desk: &Desk<'_>, held: &Held) -> bool {
 
 /// Keeps a changed match and tells everybody what has happened in it, if it is worth saying.
 pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -> Done {
-    let turns = events.iter().filter(|event| matches!(event, Event::TurnPlayed { .. })).count();
-    if turns > 0 {
-        *desk.played.entry(held.game.terms().kind.id()).or_default() += turns as u64;
-    }
+    count_turns(desk, held, events);
     let now = time::worth_saying(held, events);
     if now.is_empty() && held.notes.is_empty() {
         return keep::keep(desk, held);
@@ -87,16 +84,13 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
     let gain = fixture::gain(desk, held)?;
     discard_drafts(desk, held, events)?;
     let since = desk.told.len();
-    let mut frame = if events.iter().any(time::changes_board) { Some(frame(desk, held)?) } else { None };
-    if let Some(frame) = &mut frame {
-        frame.tells_pause = events.iter().any(|event| matches!(event, Event::Paused { .. }));
-        frame.retire.extend(retire.iter().cloned());
-    }
+    let frame = frame_after(desk, held, events, &retire)?;
     let mut calls = told_of_the_end(desk, held, events)?;
     let is_turn = frame
         .as_ref()
         .is_some_and(|frame| !frame.calls.is_empty() || !calls.is_empty() || held.row.timer.wake.is_some());
     calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
+    let has_shifted = has_shifted(events);
     let worded = |desk: &mut Desk<'_>, place: &Place, locale: Locale| {
         let names = desk.names(held, locale)?;
         let mut lines = if opens { opening(desk, held, locale)? } else { Vec::new() };
@@ -108,7 +102,8 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         let fall = vacation::fall(desk, held)?;
         let still = still.iter().filter(|_| frame.is_none());
         lines.extend(still.map(|still| Talk::Ballot(still.clone()).say(locale)));
-        lines.extend(new_flag(held, &names, events, fall).map(|talk| talk.say(locale)));
+        let flag = has_shifted.then(|| new_flag(held, &names, fall)).flatten();
+        lines.extend(flag.map(|talk| talk.say(locale)));
         let mut post = if let Some(frame) = &frame {
             turn_post(desk, held, frame, (place, locale), lines)?
         } else {
@@ -133,12 +128,23 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
     if frame.is_some() {
         watchers::tell(desk, held, events, &notes)?;
     }
+    if has_shifted {
+        timer::has_told_left(desk, held);
+    }
     if awaits_machine(desk, held) {
         let retire = frame.map_or(retire, |frame| frame.retire);
         let told = Withheld { events: events.to_vec(), notes, opening: opens, retire, ..Withheld::default() };
         desk.withhold(held.row.id, since, told);
     }
     keep::keep(desk, held)
+}
+
+/// Counts the turns that were played, for whoever watches the program.
+fn count_turns(desk: &mut Desk<'_>, held: &Held, events: &[Event]) {
+    let turns = events.iter().filter(|event| matches!(event, Event::TurnPlayed { .. })).count();
+    if turns > 0 {
+        *desk.played.entry(held.game.terms().kind.id()).or_default() += turns as u64;
+    }
 }
 
 /// Who is called because the clocks run again: whoever has not asked for it, and is not called to a turn.
@@ -161,9 +167,9 @@ fn told_of_the_clocks(
     }
 }
 
-/// When the flag falls now, after something has happened to the clocks.
-fn new_flag(held: &Held, names: &BySide<String>, events: &[Event], fall: Option<Fall>) -> Option<Talk> {
-    let shifts = |event: &&Event| {
+/// Whether something has happened to the clocks of which no new board tells.
+fn has_shifted(events: &[Event]) -> bool {
+    let shifts = |event: &Event| {
         matches!(
             event,
             Event::Credited { .. }
@@ -172,9 +178,11 @@ fn new_flag(held: &Held, names: &BySide<String>, events: &[Event], fall: Option<
                 | Event::Ruled { ruling: Ruling::Adjust { .. }, .. }
         )
     };
-    // A new board says it by itself.
-    let said = events.iter().any(time::changes_board);
-    events.iter().find(shifts).filter(|_| !said)?;
+    events.iter().any(shifts) && !events.iter().any(time::changes_board)
+}
+
+/// When the flag falls now, after something has happened to the clocks.
+fn new_flag(held: &Held, names: &BySide<String>, fall: Option<Fall>) -> Option<Talk> {
     let (side, fall) = held.game.clock().running().zip(fall)?;
     Some(Talk::FlagFalls { name: names[side].clone(), fall })
 }
@@ -213,6 +221,22 @@ struct Frame {
     calls: Vec<Account>,
     /// Whether it is said already that the clocks stand still from now on.
     tells_pause: bool,
+}
+
+/// The frame of a new board, if there is one after what has happened; it takes these posts' buttons away, too.
+fn frame_after(
+    desk: &Desk<'_>,
+    held: &mut Held,
+    events: &[Event],
+    retire: &[String],
+) -> Result<Option<Frame>, Stop> {
+    if !events.iter().any(time::changes_board) {
+        return Ok(None);
+    }
+    let mut frame = frame(desk, held)?;
+    frame.tells_pause = events.iter().any(|event| matches!(event, Event::Paused { .. }));
+    frame.retire.extend(retire.iter().cloned());
+    Ok(Some(frame))
 }
 
 /// Makes room for the post of the next turn: it takes the buttons of the last one away, and calls its player, once.
