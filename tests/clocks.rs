@@ -229,13 +229,15 @@ impl World {
         let turn = text.contains("it is your turn. Your time runs out") && !text.contains("claim");
         let several = listed(text).len() > 1 || text.contains("hese matches");
         let elsewhere = text.contains("so I am notifying you here");
+        // Of a claim the other side is reminded.
+        let asks = text.contains("Agree or dispute it");
         let sort = if elsewhere {
             instead_of.unwrap_or(Sort::Other)
         } else if several {
             Sort::Several
         } else if text.contains("**Vacation**") {
             Sort::Vacation
-        } else if text.contains("**Reminder**") {
+        } else if text.contains("**Reminder**") && !asks {
             Sort::Reminder
         } else if turn {
             Sort::Turn
@@ -385,6 +387,11 @@ impl World {
         self.say(who, &format!("!n profile {word} digest={}", if digest { "7:30" } else { "off" }));
         let chosen = &mut self.chosen[who];
         (chosen.calls, chosen.digest) = (calls, digest);
+        if digest {
+            // Whatever they are still to be called to while they sleep, the digest tells.
+            let theirs = self.told.iter_mut().filter(|(id, told)| mover(**id, told.turns) == who);
+            theirs.for_each(|(_, told)| told.must_call = false);
+        }
     }
 
     fn step(&mut self, act: u8, minutes: i64) {
