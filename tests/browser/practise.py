@@ -44,7 +44,9 @@ def from_a_page(stage, person, language):
         finger.cell(cell)
     finger.steps("c3c4")
     finger.button("puzzle-confirm")
-    person.wait_text(hint, PANEL)
+    # The button says the word, too, before there is any.
+    person.wait_text(f"{hint}:", f"{PANEL} .text")
+    page.until(lambda: not page.find("#items .busy"), "nothing is under way")
     fits(stage, page, f"{language}-missed")
     person.press("puzzle-show")
     person.wait_text("a1", f"{PANEL} .text")
