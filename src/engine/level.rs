@@ -39,6 +39,9 @@ const LEVELS: usize = 10;
 /// How many turns are looked ahead, one's own included.
 const HORIZON: [Option<u8>; LEVELS] =
     [Some(1), Some(1), Some(2), Some(2), Some(2), Some(3), Some(3), None, None, None];
+/// In Ajedrez Maya, more nodes add little to level 5 where it does not see the answer to its next turn.
+const HORIZON_MAYA: [Option<u8>; LEVELS] =
+    [Some(1), Some(1), Some(2), Some(2), Some(3), Some(3), Some(3), None, None, None];
 /// In Abalone, to see the answer to one's step is worth more than three levels may be apart.
 const HORIZON_ABALONE: [Option<u8>; LEVELS] =
     [Some(2), Some(2), Some(2), Some(2), Some(2), Some(3), Some(3), None, None, None];
@@ -48,8 +51,8 @@ const HORIZON_DAIKU: [Option<u8>; LEVELS] =
 
 /// How far positions are misjudged, in hundredths of what a turn changes on the average.
 const NOISE: [i32; LEVELS] = [300, 180, 110, 65, 40, 25, 14, 7, 0, 0];
-const NOISE_ABALONE: [i32; LEVELS] = [1_500, 1_000, 600, 260, 230, 200, 150, 110, 60, 0];
-const NOISE_MAYA: [i32; LEVELS] = [1_500, 600, 300, 160, 90, 50, 25, 12, 0, 0];
+const NOISE_ABALONE: [i32; LEVELS] = [4_000, 900, 540, 330, 210, 200, 150, 110, 60, 0];
+const NOISE_MAYA: [i32; LEVELS] = [3_500, 600, 300, 120, 40, 15, 13, 12, 0, 0];
 
 /// How many positions are looked at.
 const NODES_QUICK: [u64; LEVELS] =
@@ -58,7 +61,7 @@ const NODES_QUICK: [u64; LEVELS] =
 const NODES_ABALONE: [u64; LEVELS] =
     [1_000, 1_300, 1_700, 3_000, 8_000, 20_000, 60_000, 200_000, 700_000, 2_500_000];
 const NODES_MAYA: [u64; LEVELS] =
-    [2_000, 3_000, 5_000, 10_000, 20_000, 50_000, 120_000, 400_000, 1_500_000, 6_000_000];
+    [2_000, 3_000, 5_000, 10_000, 30_000, 100_000, 200_000, 400_000, 1_500_000, 6_000_000];
 const NODES_ARIMAA: [u64; LEVELS] =
     [10_000, 14_000, 20_000, 30_000, 60_000, 120_000, 250_000, 600_000, 2_000_000, 8_000_000];
 
@@ -73,7 +76,7 @@ const fn scale(kind: Kind) -> Scale {
     let (nodes, horizon, noise) = match kind {
         Kind::Abalone => (&NODES_ABALONE, &HORIZON_ABALONE, &NOISE_ABALONE),
         Kind::Daiku => (&NODES_QUICK, &HORIZON_DAIKU, &NOISE),
-        Kind::Maya => (&NODES_MAYA, &HORIZON, &NOISE_MAYA),
+        Kind::Maya => (&NODES_MAYA, &HORIZON_MAYA, &NOISE_MAYA),
         Kind::Arimaa => (&NODES_ARIMAA, &HORIZON, &NOISE),
     };
     Scale { nodes, horizon, noise }
