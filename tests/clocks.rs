@@ -229,15 +229,13 @@ impl World {
         let turn = text.contains("it is your turn. Your time runs out") && !text.contains("claim");
         let several = listed(text).len() > 1 || text.contains("hese matches");
         let elsewhere = text.contains("so I am notifying you here");
-        // Of a claim the other side is reminded.
-        let asks = text.contains("Agree or dispute it");
         let sort = if elsewhere {
             instead_of.unwrap_or(Sort::Other)
         } else if several {
             Sort::Several
         } else if text.contains("**Vacation**") {
             Sort::Vacation
-        } else if text.contains("**Reminder**") && !asks {
+        } else if text.contains("**Reminder**") && !asks_about_claim(text) {
             Sort::Reminder
         } else if turn {
             Sort::Turn
@@ -434,6 +432,11 @@ impl World {
             }
         }
     }
+}
+
+/// Whether the other side is reminded of a claim.
+fn asks_about_claim(text: &str) -> bool {
+    text.contains("Agree or dispute it")
 }
 
 /// Whose turn it is after so many: Beto plays White in the second match.
