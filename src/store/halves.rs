@@ -1,4 +1,5 @@
-//! Work on many rows that two threads share.
+//! Looking at many rows, which two threads share. (What is changed, one alone changes: where a disk fails, sled may let
+//! whoever else is at it wait for ever.)
 
 use std::panic;
 use std::thread;
@@ -6,18 +7,18 @@ use std::thread;
 /// From how many rows on a second thread is worth its beginning, which takes as long as some ten of them.
 const MANY: usize = 256;
 
-/// Does something with each half of many rows at the same time, or with few of them at once; what comes of it, in order.
-pub(super) fn each<T: Sync, R: Send>(rows: &[T], act: impl Fn(&[T]) -> R + Sync) -> Vec<R> {
+/// Looks at each half of many rows at the same time, or at few of them at once; what comes of it, in order.
+pub(super) fn each<T: Sync, R: Send>(rows: &[T], look: impl Fn(&[T]) -> R + Sync) -> Vec<R> {
     if rows.len() < MANY {
-        return vec![act(rows)];
+        return vec![look(rows)];
     }
     let (first, second) = rows.split_at(rows.len() / 2);
     thread::scope(|scope| {
         // Where there can be no other thread now, this one does it all.
-        let Ok(hand) = thread::Builder::new().spawn_scoped(scope, || act(first)) else {
-            return vec![act(rows)];
+        let Ok(hand) = thread::Builder::new().spawn_scoped(scope, || look(first)) else {
+            return vec![look(rows)];
         };
-        let second = act(second);
+        let second = look(second);
         vec![hand.join().unwrap_or_else(|panic| panic::resume_unwind(panic)), second]
     })
 }

@@ -1,6 +1,5 @@
 //! What sled has of the journal: all that it tells up to some point, which a row names, and nothing else.
 
-use super::halves;
 use super::journal::{Hash, Stamp, Sum};
 use super::keys::{self, Family};
 use super::record::{decode, encode};
@@ -88,7 +87,7 @@ fn read(value: &[u8]) -> Option<Stamp> {
     Some(Stamp { number, hash: Hash::read(&hash)?, sum: Sum::read(&sum)? })
 }
 
-/// Makes changes of which a frame tells, and notes that all is there up to it. A program that is killed may leave some
+/// Makes changes of which a frame tells, and notes that all is there up to it. A program that is killed may leave the first
 /// of them, without the note; they may be made again. A batch of sled would be whole or not at all, but it writes the log
 /// twice for each.
 pub(super) fn play<'c>(
@@ -96,57 +95,13 @@ pub(super) fn play<'c>(
     changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>,
     stamp: &Stamp,
 ) -> Result<(), StoreError> {
-    let changes: Vec<_> = changes.collect();
-    let play = |changes: &[(&[u8], Option<&[u8]>)]| {
-        changes.iter().try_for_each(|(key, value)| match value {
-            Some(value) => db.insert(key, *value).map(drop),
-            None => db.remove(key).map(drop),
-        })
-    };
-    halves::each(&changes, play).into_iter().collect::<sled::Result<()>>()?;
+    for (key, value) in changes {
+        match value {
+            Some(value) => db.insert(key, value)?,
+            None => db.remove(key)?,
+        };
+    }
     let (key, value) = row(stamp)?;
     db.insert(key, value)?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeMap;
-
-    /// Numbers without an order (an xorshift generator).
-    fn number(last: &mut u64) -> u64 {
-        *last ^= *last << 13;
-        *last ^= *last >> 7;
-        *last ^= *last << 17;
-        *last
-    }
-
-    #[test]
-    fn what_two_threads_play_is_there_and_nothing_else() {
-        let folder = tempfile::tempdir().unwrap();
-        let db = super::super::disk::open_new(folder.path()).unwrap();
-        let (mut dice, mut there) = (1, BTreeMap::<Vec<u8>, Vec<u8>>::new());
-        for _ in 0..40 {
-            let mut changes = BTreeMap::new();
-            for _ in 0..1_000 {
-                let key = [
-                    vec![b'A' + (number(&mut dice) % 8) as u8],
-                    (number(&mut dice) % 999).to_be_bytes().to_vec(),
-                ];
-                let value = vec![7; (number(&mut dice) % 3_000) as usize];
-                changes.insert(key.concat(), Some(value).filter(|value| value.len() > 1_000));
-            }
-            let played = changes.iter().map(|(key, value)| (&key[..], value.as_deref()));
-            play(&db, played, &Stamp::default()).unwrap();
-            for (key, value) in changes {
-                match value {
-                    Some(value) => there.insert(key, value),
-                    None => there.remove(&key),
-                };
-            }
-            let rows: BTreeMap<_, _> = rows(&db).map(Result::unwrap).collect();
-            assert!(rows == there, "{} rows, {} played", rows.len(), there.len());
-        }
-    }
 }
