@@ -81,6 +81,10 @@ impl Mind for Daiku {
         standing(self, side, weights) - standing(self, side.other(), weights) + tempo
     }
 
+    fn prospects(&self, side: Side) -> i32 {
+        standing(self, side, &WEIGHTS)
+    }
+
     fn glance(&self) -> [Aim; 2] {
         Side::BOTH.map(|side| Aim::of(self, side, &WEIGHTS))
     }

@@ -25,11 +25,11 @@ impl Level {
     /// What it may think, and how far it misjudges.
     pub fn budget(self, kind: Kind, seed: u64) -> Budget {
         let at = usize::from(self.0) - 1;
-        let Scale { nodes, horizon, noise } = scale(kind);
+        let Scale { nodes, horizon, noise, heedless } = scale(kind);
         let (spread, turn) = of(kind).nature();
         let depth = horizon[at].map_or(u8::MAX, |turns| turns * turn);
         let noise = (spread * noise[at] / 100) as u16;
-        Budget { nodes: nodes[at], depth, noise, seed }
+        Budget { nodes: nodes[at], depth, noise, heedless: heedless[at], seed }
     }
 }
 
@@ -41,7 +41,7 @@ const HORIZON: [Option<u8>; LEVELS] =
     [Some(1), Some(1), Some(2), Some(2), Some(2), Some(3), Some(3), None, None, None];
 /// In Ajedrez Maya, more nodes add little to level 5 where it does not see the answer to its next turn.
 const HORIZON_MAYA: [Option<u8>; LEVELS] =
-    [Some(1), Some(1), Some(2), Some(2), Some(3), Some(3), Some(3), None, None, None];
+    [Some(1), Some(1), Some(2), Some(2), Some(3), Some(3), None, None, None, None];
 /// In Abalone, to see the answer to one's step is worth more than three levels may be apart.
 const HORIZON_ABALONE: [Option<u8>; LEVELS] =
     [Some(2), Some(2), Some(2), Some(2), Some(2), Some(3), Some(3), None, None, None];
@@ -53,15 +53,22 @@ const HORIZON_DAIKU: [Option<u8>; LEVELS] =
 const NOISE: [i32; LEVELS] = [300, 180, 110, 65, 40, 25, 14, 7, 0, 0];
 const NOISE_ABALONE: [i32; LEVELS] = [4_000, 900, 540, 330, 210, 200, 150, 110, 60, 0];
 const NOISE_MAYA: [i32; LEVELS] = [3_500, 600, 300, 120, 40, 15, 13, 12, 0, 0];
+const NOISE_DAIKU: [i32; LEVELS] = [900, 300, 110, 50, 40, 25, 14, 7, 0, 0];
+
+/// How much of what the enemy is about goes unheeded, in hundredths.
+const HEEDFUL: [u8; LEVELS] = [0; LEVELS];
+/// In Daiku, noise alone makes nobody easy to beat before he cannot fill a sector even alone; who only minds his own
+/// sectors fills them, and lets a beginner fill his.
+const HEEDLESS_DAIKU: [u8; LEVELS] = [100, 60, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// How many positions are looked at.
-const NODES_QUICK: [u64; LEVELS] =
-    [400, 800, 1_600, 3_000, 8_000, 20_000, 60_000, 200_000, 700_000, 2_500_000];
+const NODES_DAIKU: [u64; LEVELS] =
+    [400, 800, 1_600, 4_000, 9_000, 25_000, 70_000, 200_000, 700_000, 2_500_000];
 /// As many as two turns need, at least.
 const NODES_ABALONE: [u64; LEVELS] =
     [1_000, 1_300, 1_700, 3_000, 8_000, 20_000, 60_000, 200_000, 700_000, 2_500_000];
 const NODES_MAYA: [u64; LEVELS] =
-    [2_000, 3_000, 5_000, 10_000, 30_000, 100_000, 200_000, 400_000, 1_500_000, 6_000_000];
+    [2_000, 3_000, 5_000, 10_000, 30_000, 100_000, 200_000, 800_000, 2_500_000, 10_000_000];
 const NODES_ARIMAA: [u64; LEVELS] =
     [10_000, 14_000, 20_000, 30_000, 60_000, 120_000, 250_000, 600_000, 2_000_000, 8_000_000];
 
@@ -70,14 +77,19 @@ struct Scale {
     nodes: &'static [u64; LEVELS],
     horizon: &'static [Option<u8>; LEVELS],
     noise: &'static [i32; LEVELS],
+    heedless: &'static [u8; LEVELS],
 }
 
+const DAIKU: Scale =
+    Scale { nodes: &NODES_DAIKU, horizon: &HORIZON_DAIKU, noise: &NOISE_DAIKU, heedless: &HEEDLESS_DAIKU };
+
 const fn scale(kind: Kind) -> Scale {
+    let heedless = &HEEDFUL;
     let (nodes, horizon, noise) = match kind {
         Kind::Abalone => (&NODES_ABALONE, &HORIZON_ABALONE, &NOISE_ABALONE),
-        Kind::Daiku => (&NODES_QUICK, &HORIZON_DAIKU, &NOISE),
+        Kind::Daiku => return DAIKU,
         Kind::Maya => (&NODES_MAYA, &HORIZON_MAYA, &NOISE_MAYA),
         Kind::Arimaa => (&NODES_ARIMAA, &HORIZON, &NOISE),
     };
-    Scale { nodes, horizon, noise }
+    Scale { nodes, horizon, noise, heedless }
 }

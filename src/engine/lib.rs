@@ -56,6 +56,8 @@ pub struct Budget {
     pub depth: u8,
     /// How far positions are misjudged: the standard deviation of their values.
     pub noise: u16,
+    /// How much of what the enemy is about goes unheeded, in hundredths.
+    pub heedless: u8,
     /// Decides how they are, and between what is not searched for, such as setups.
     pub seed: u64,
 }
@@ -63,6 +65,6 @@ pub struct Budget {
 impl Budget {
     /// So many positions, looked at as well as possible.
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes, depth: u8::MAX, noise: 0, seed: 0 }
+        Self { nodes, depth: u8::MAX, noise: 0, heedless: 0, seed: 0 }
     }
 }

@@ -37,6 +37,13 @@ pub(crate) trait Mind: Position<Step: Hash> {
         self.weigh(Self::weights())
     }
 
+    /// The part of the value that a side has by what it is about itself, where it can be told apart; who does not heed
+    /// the enemy overlooks the enemy's.
+    fn prospects(&self, side: Side) -> i32 {
+        let _ = side;
+        0
+    }
+
     /// The weights that are played with.
     fn weights() -> &'static Self::Weights;
 

@@ -27,6 +27,8 @@ pub(crate) struct Search<'a, P: Mind> {
     table: &'a mut Transpositions,
     go_on: &'a dyn Fn() -> bool,
     budget: Budget,
+    /// The side that is to move at the root.
+    side: Side,
     pub(crate) nodes: u64,
     halt: Option<Halt>,
     habits: Habits,
@@ -89,11 +91,12 @@ pub(crate) struct Found<P: Mind> {
 }
 
 impl<'a, P: Mind> Search<'a, P> {
-    /// A search that knows what has stood in the match.
+    /// A search for this side, which is to move, that knows what has stood in the match.
     pub(crate) fn new(
         table: &'a mut Transpositions,
         go_on: &'a dyn Fn() -> bool,
         budget: Budget,
+        side: Side,
         stood: Vec<u64>,
     ) -> Self {
         table.begin();
@@ -101,6 +104,7 @@ impl<'a, P: Mind> Search<'a, P> {
             table,
             go_on,
             budget,
+            side,
             nodes: 0,
             halt: None,
             habits: Habits::new(PLIES_MAX + 1),
@@ -124,7 +128,7 @@ impl<'a, P: Mind> Search<'a, P> {
     /// Looks ahead ever further, until the budget is spent or the game is decided.
     pub(crate) fn deepen(&mut self, position: &P) -> Found<P> {
         let key = key_of(position) ^ self.salt;
-        let side = position.side_to_move();
+        let side = self.side;
         let fresh = !position.may_end();
         let root = Node { position: position.clone(), side, key, start: key, ply: 0, turns: 0, fresh };
         let mut found = Found { value: 0, depth: 0, line: Vec::new(), cut: false };
@@ -345,8 +349,18 @@ impl<'a, P: Mind> Search<'a, P> {
 
     /// What the position is worth by itself, misjudged as the budget asks.
     fn value(&self, node: &Node<P>) -> i32 {
-        let value = node.position.value() + noise(self.budget, node.key);
+        let value = node.position.value() + noise(self.budget, node.key) + self.overlooked(node);
         value.clamp(-VALUE_MAX, VALUE_MAX)
+    }
+
+    /// How much better the position looks to who does not heed the enemy, for the side to move.
+    fn overlooked(&self, node: &Node<P>) -> i32 {
+        if self.budget.heedless == 0 {
+            return 0;
+        }
+        let enemy = node.position.prospects(self.side.other());
+        let missed = enemy * i32::from(self.budget.heedless) / 100;
+        if node.side == self.side { missed } else { -missed }
     }
 
     /// The steps that may be looked at.

@@ -14,7 +14,7 @@ pub enum Partner {
     /// Wins with a step where it can, else plays the step after which the position looks best.
     Greedy,
     /// Somebody who has read the lesson: wins where a turn wins, does not lose to the next turn if that is easily averted,
-    /// takes what a turn can take, and is greedy otherwise.
+    /// takes what a turn can take, and is greedy otherwise; does not go back to what has stood before.
     Lesson,
 }
 
@@ -22,22 +22,22 @@ pub enum Partner {
 const LOOKED: usize = 1_000_000;
 const TRIED: usize = 12;
 
-/// Plays on from here to the end of the turn; its notation.
-pub(crate) fn turn<P: Mind>(turn: Turn<P>, partner: Partner, seed: u64) -> String {
+/// Plays on from here to the end of the turn; its notation. `stood` are the keys of what has stood before.
+pub(crate) fn turn<P: Mind>(turn: Turn<P>, stood: &[u64], partner: Partner, seed: u64) -> String {
     let ready = turn.steps().is_empty() && !turn.position().is_setting_up();
-    let taught = (partner == Partner::Lesson && ready).then(|| lesson(&turn, seed)).flatten();
-    taught.unwrap_or_else(|| by_steps(turn, partner, seed))
+    let taught = (partner == Partner::Lesson && ready).then(|| lesson(&turn, stood, seed)).flatten();
+    taught.unwrap_or_else(|| by_steps(turn, stood, partner, seed))
 }
 
 /// The turn of who has read the lesson; none where it is that of who is greedy.
-fn lesson<P: Mind>(turn: &Turn<P>, seed: u64) -> Option<String> {
+fn lesson<P: Mind>(turn: &Turn<P>, stood: &[u64], seed: u64) -> Option<String> {
     let Seen { wins, takes, others } = Seen::of(turn.position(), seed);
     if let Some((text, _)) = wins.and_then(|steps| played(turn, &steps)) {
         return Some(text);
     }
     let safe = |(_, steps): &(_, Vec<P::Step>)| played(turn, steps).filter(|(_, after)| !loses(after));
     let greedy = || {
-        let text = by_steps(turn.clone(), Partner::Greedy, seed);
+        let text = by_steps(turn.clone(), stood, Partner::Lesson, seed);
         let mut after = turn.clone();
         let whole = after.play_text(&text).is_ok() && after.end_turn().is_ok();
         (whole && !loses(after.position())).then_some(text)
@@ -102,13 +102,14 @@ fn loses<P: Mind>(position: &P) -> bool {
 }
 
 /// Plays step by step, each as the partner does at first sight.
-fn by_steps<P: Mind>(mut turn: Turn<P>, partner: Partner, seed: u64) -> String {
+fn by_steps<P: Mind>(mut turn: Turn<P>, stood: &[u64], partner: Partner, seed: u64) -> String {
     for step in turn.position().known_turn(seed).unwrap_or_default() {
         if turn.play(step).is_err() {
             break;
         }
     }
     let side = turn.position().side_to_move();
+    let stood = if partner == Partner::Lesson { stood } else { &[] };
     for throw in std::iter::successors(Some(mix(seed)), |&throw| Some(mix(throw))) {
         let steps = turn.legal_steps();
         let may_end = turn.turn_end() == TurnEnd::May;
@@ -117,12 +118,10 @@ fn by_steps<P: Mind>(mut turn: Turn<P>, partner: Partner, seed: u64) -> String {
             Partner::Random if may_end && throw >> 62 == 0 => break,
             Partner::Random => chosen,
             Partner::Greedy | Partner::Lesson => {
-                let best = steps
-                    .iter()
-                    .copied()
-                    .max_by_key(|&step| (prospect(turn.position(), step, side), chance(throw, step)));
+                let worth = |step| prospect(turn.position(), step, side, stood);
+                let best = steps.iter().copied().max_by_key(|&step| (worth(step), chance(throw, step)));
                 let here = turn.position().value();
-                match best.filter(|&step| !may_end || prospect(turn.position(), step, side) > here) {
+                match best.filter(|&step| !may_end || worth(step) > here) {
                     Some(step) => step,
                     None => break,
                 }
@@ -140,8 +139,8 @@ fn chance<S: std::hash::Hash>(throw: u64, step: S) -> u64 {
     mix(throw ^ key_of(&step))
 }
 
-/// What a step is worth at first sight to the side that makes it.
-fn prospect<P: Mind>(position: &P, step: P::Step, side: Side) -> i32 {
+/// What a step is worth at first sight to the side that makes it; to go back is hardly better than to lose.
+fn prospect<P: Mind>(position: &P, step: P::Step, side: Side, stood: &[u64]) -> i32 {
     let mut after = position.bare();
     after.play_unchecked(step);
     if after.turn_end() == TurnEnd::Must {
@@ -151,6 +150,7 @@ fn prospect<P: Mind>(position: &P, step: P::Step, side: Side) -> i32 {
         Some(outcome) if outcome.winner == Some(side) => crate::WIN,
         Some(outcome) if outcome.winner.is_some() => -crate::WIN,
         Some(_) => 0,
+        None if stood.contains(&key_of(&after)) => 1 - crate::WIN,
         None if after.side_to_move() == side => after.value(),
         None => -after.value(),
     }

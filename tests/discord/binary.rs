@@ -95,16 +95,16 @@ impl Drop for Binary {
 }
 
 /// The counterpart, two people, and the program.
-struct Scene {
+pub(crate) struct Scene {
     discord: Discord,
-    channel: Channel,
-    ana: User,
+    pub(crate) channel: Channel,
+    pub(crate) ana: User,
     beto: User,
     binary: Binary,
 }
 
 impl Scene {
-    async fn set() -> Self {
+    pub(crate) async fn set() -> Self {
         let discord = Discord::builder().running_clock().start().await;
         let channel = discord.guild("Club").channel("juegos");
         let (ana, beto) = (discord.user("ana").locale("en-US"), discord.user("beto").locale("en-US"));
@@ -115,13 +115,19 @@ impl Scene {
         Self { discord, channel, ana, beto, binary }
     }
 
+    /// Kills the program, and starts it again.
+    pub(crate) async fn kill(&mut self) {
+        self.binary.kill();
+        self.start_again().await;
+    }
+
     async fn start_again(&mut self) {
         let sessions = self.discord.identified();
         self.binary.start();
         self.discord.identifies(sessions + 1).await;
     }
 
-    fn end(mut self) {
+    pub(crate) fn end(mut self) {
         self.discord.assert_well_behaved();
         self.binary.stop();
         assert!(self.binary.ask(&["verify"]).status.success());

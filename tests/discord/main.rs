@@ -10,6 +10,9 @@
 #[path = "../support/discord/mod.rs"]
 mod discord;
 
+#[path = "../support/beginner.rs"]
+mod beginner;
+
 mod binary;
 mod both;
 mod busy;
@@ -17,6 +20,7 @@ mod gateway;
 mod http;
 mod leagues;
 mod lessons;
+mod machine;
 mod matches;
 mod members;
 mod pages;

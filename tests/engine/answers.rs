@@ -250,6 +250,7 @@ fn levels_think_more_and_misjudge_less_the_higher_they_are() {
             (1..=Level::MAX).map(|level| Level::new(level).unwrap().budget(kind, 0)).collect();
         assert!(budgets.is_sorted_by(|low, high| low.nodes < high.nodes && low.noise >= high.noise));
         assert!(budgets.is_sorted_by_key(|budget| budget.depth));
+        assert!(budgets.is_sorted_by(|low, high| low.heedless >= high.heedless));
     }
     assert_eq!((Level::new(0), Level::new(11)), (None, None));
 }

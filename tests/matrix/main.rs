@@ -12,6 +12,9 @@ mod discord;
 #[allow(dead_code, reason = "where menus have no keys, their words are enough")]
 mod script;
 
+#[path = "../support/beginner.rs"]
+mod beginner;
+
 mod both;
 mod court;
 mod encrypted;
@@ -21,6 +24,7 @@ mod keys;
 #[cfg(feature = "discord")]
 mod leagues;
 mod limits;
+mod machine;
 mod matches;
 mod pair;
 mod phone;
@@ -60,6 +64,7 @@ fn all() -> Vec<Trial> {
         #[cfg(feature = "discord")]
         leagues::trials(),
         limits::trials(),
+        machine::trials(),
         matches::trials(),
         phones::trials(),
         places::trials(),
