@@ -1,5 +1,6 @@
 //! `check`, `invite` and `trust-clock`: the configuration and what the bot has noticed, without running the bot.
 
+use super::origin::Origin;
 use super::standby;
 use crate::bot;
 #[cfg(feature = "discord")]
@@ -32,7 +33,8 @@ impl Check {
     }
 }
 
-/// Says that the configuration is valid: it could be read, and the tokens and passwords that it asks for are there. Then
+/// Says that the configuration is valid: it could be read, the tokens and passwords that it asks for are there, and a
+/// database's address is one. Then
 /// says what the host should know of the program that runs, or ran last.
 fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.discord.enabled {
@@ -41,6 +43,7 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.matrix.enabled {
         check_matrix(config)?;
     }
+    Origin::of(config)?;
     writeln!(output, "{}", Host::Sound.say(config.language))?;
     writeln!(output, "{}", Host::Data(&config.data).say(config.language))?;
     match Status::read(&config.data) {
@@ -78,7 +81,7 @@ fn check_matrix(config: &Config) -> anyhow::Result<()> {
 
 /// Makes an invitation to the chat room. Its code is printed and not kept.
 pub(super) fn invite(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let (code, until) = local::invite(&config.data, bot::wall_clock()())?;
+    let (code, until) = local::invite(Origin::of(config)?.folder(config), bot::wall_clock()())?;
     let address = config.local.public.as_deref();
     writeln!(output, "{}", Host::Invitation { code: &code, until, address }.say(config.language))?;
     if !config.is_public() {

@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::i18n::Host;
 #[cfg(feature = "postgres")]
 use crate::store::Address;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The store's folder in a data folder.
 pub(super) const STORE: &str = "store";
@@ -24,7 +24,12 @@ impl Origin {
     /// Where the program has its store.
     pub(super) fn of(config: &Config) -> anyhow::Result<Self> {
         match config.store.address(|name| std::env::var(name).ok()) {
-            None => Ok(Origin::Folder(config.data.join(STORE))),
+            None => {
+                if std::env::var(&config.store.url_variable).is_ok() {
+                    tracing::warn!("{} is empty: the store is in the data folder", config.store.url_variable);
+                }
+                Ok(Origin::Folder(config.data.join(STORE)))
+            }
             Some(url) => Self::at(url.expose(), config),
         }
     }
@@ -39,6 +44,12 @@ impl Origin {
     #[cfg(not(feature = "postgres"))]
     pub(super) fn at(_: &str, config: &Config) -> anyhow::Result<Self> {
         anyhow::bail!(Host::NotBuilt("postgres").say(config.language))
+    }
+
+    /// The folder in which adapters keep what they must know again: several machines may share one.
+    pub(super) fn folder<'c>(&self, config: &'c Config) -> &'c Path {
+        let shared = config.store.folder.as_ref().filter(|_| self.is_database());
+        shared.unwrap_or(&config.data)
     }
 
     /// Whether it is in a database.

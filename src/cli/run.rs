@@ -60,7 +60,9 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     let limits = Limits::of_files(files);
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);
-    let ended = match Origin::of(config)? {
+    let origin = Origin::of(config)?;
+    let shared = origin.folder(config).to_owned();
+    let ended = match origin {
         Origin::Folder(folder) => {
             let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
             let bot = Bot::new(Store::open(&folder)?, settings, Box::new(rand::random));
@@ -68,7 +70,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
         }
         #[cfg(feature = "postgres")]
         Origin::Database(address) => {
-            let shared = several::Shared::new(address, config);
+            let shared = several::Shared { address, folder: shared };
             runtime.block_on(several::serve((config, path), shared, hangups, gate, &mut interrupted, output))
         }
     };
@@ -125,7 +127,9 @@ async fn serve(
         () = hung_up => Ok(()),
         ended = adapters.join_next() => ended.map_or(Ok(()), |joined| joined?),
     };
-    writeln!(output, "{}", Host::Stopping.say(config.language))?;
+    if ended.is_ok() {
+        writeln!(output, "{}", Host::Stopping.say(config.language))?;
+    }
     drop(stopped);
     let all = end(async {
         bot.await??;

@@ -29,6 +29,8 @@ use tokio::time::{sleep, timeout};
 
 /// After how long a database that cannot be reached is asked again.
 const AGAIN: Duration = Duration::from_millis(250);
+/// After how long one that refuses is.
+const REFUSED_AGAIN: Duration = Duration::from_secs(2);
 /// What each adapter writes down in its folder.
 const JOURNAL: &str = "journal.jsonl";
 
@@ -39,13 +41,6 @@ pub(super) struct Shared {
     pub(super) address: Address,
     /// The folder, as this machine sees it, in which adapters keep what the next holder of their lane is to know.
     pub(super) folder: PathBuf,
-}
-
-impl Shared {
-    /// What is at this address, and in the folder that the host has chosen.
-    pub(super) fn new(address: Address, config: &Config) -> Self {
-        Self { address, folder: config.store.folder.as_ref().unwrap_or(&config.data).clone() }
-    }
 }
 
 /// What is said to the host while the program runs.
@@ -117,7 +112,9 @@ pub(super) async fn serve(
             },
         }
     };
-    writeln!(output, "{}", Host::Stopping.say(config.language))?;
+    if ended.is_ok() {
+        writeln!(output, "{}", Host::Stopping.say(config.language))?;
+    }
     drop((stands, stop.send(true)));
     let all = end(async { stop_all(&mut adapters).await });
     all.await.unwrap_or(Ok(()))?;
@@ -222,7 +219,7 @@ struct Leading {
 impl Leading {
     /// Leads whenever no other program does, until it is told to stop.
     async fn run(self, mut candidate: Candidate, mut stopped: watch::Receiver<bool>) -> anyhow::Result<()> {
-        let (locale, mut last) = (self.config.language, String::new());
+        let (locale, mut last, mut is_in) = (self.config.language, String::new(), false);
         while !*stopped.borrow() {
             // Whoever is told to stop does not wait for the database.
             let standing = spawn_blocking(move || (candidate.stand(), candidate));
@@ -233,14 +230,15 @@ impl Leading {
             };
             candidate = again;
             self.figures.beat();
+            is_in |= placed.is_ok();
             let (words, wait) = match placed {
                 Ok(Candidacy::Leads(store, lead)) => {
                     self.figures.placed(true, lead.epoch());
                     self.say(Several::Leads(lead.epoch()).say(locale)).await;
-                    let goes_on = self.lead(store, lead, stopped.clone()).await?;
+                    let deposed = self.lead(store, lead, stopped.clone()).await?;
                     self.figures.placed(false, 0);
-                    if goes_on {
-                        self.say(Several::Deposed.say(locale)).await;
+                    if let Some(why) = deposed {
+                        self.say(why).await;
                     }
                     last.clear();
                     continue;
@@ -250,6 +248,8 @@ impl Leading {
                     (Several::Waits(&holder).say(locale), again)
                 }
                 Err(StoreError::Unreachable(why)) => (Several::NoDatabase(&why).say(locale), AGAIN),
+                // Whoever was in already waits until somebody has mended it: it may be a replica that is to be the primary.
+                Err(StoreError::Refused(why)) if is_in => (Several::Refuses(&why).say(locale), REFUSED_AGAIN),
                 Err(why) => return Err(why.into()),
             };
             if words != last {
@@ -269,13 +269,13 @@ impl Leading {
         let _ = self.told.send(Said::Words(words)).await;
     }
 
-    /// Runs the loop, as long as this program leads; whether another one does then.
+    /// Runs the loop, as long as this program leads; what to say where it is not told to stop, but leads no more.
     async fn lead(
         &self,
         store: Store,
         mut lead: Lead,
         mut stopped: watch::Receiver<bool>,
-    ) -> anyhow::Result<bool> {
+    ) -> anyhow::Result<Option<String>> {
         let config = &self.config;
         let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
         let mut bot = Bot::new(store, settings, Box::new(rand::random));
@@ -303,9 +303,10 @@ impl Leading {
             // Another program goes on, and this one may lead again.
             Err(why @ (StoreError::Deposed | StoreError::Unsure(_))) => {
                 tracing::warn!("this program leads no more: {why}");
-                Ok(true)
+                Ok(Some(Several::Deposed.say(config.language)))
             }
-            ended => Ok(ended.map(|()| false)?),
+            Err(StoreError::Refused(why)) => Ok(Some(Several::Refuses(&why).say(config.language))),
+            ended => Ok(ended.map(|()| None)?),
         }
     }
 }

@@ -9,6 +9,8 @@ pub enum Several<'a> {
     Waits(&'a str),
     /// The database cannot be reached, for this reason; it is tried again.
     NoDatabase(&'a str),
+    /// The database refuses, for this reason; it is tried again.
+    Refuses(&'a str),
     /// This program leads since this epoch.
     Leads(u64),
     /// Another program leads now, so this one waits again.
@@ -27,6 +29,9 @@ impl Several<'_> {
             Several::NoDatabase(why) => say!(locale;
                 "The database cannot be reached ({why}). Trying again until it can.",
                 "No se puede conectar con la base de datos ({why}). Se seguirá intentando."),
+            Several::Refuses(why) => say!(locale;
+                "The database refuses ({why}). Trying again until it does not.",
+                "La base de datos se niega ({why}). Se seguirá intentando."),
             Several::Leads(epoch) => say!(locale;
                 "This program leads (epoch {epoch}).",
                 "Este programa dirige (época {epoch})."),

@@ -3,6 +3,7 @@
 use crate::beginner::{Beginner, turn_told};
 use crate::pair::{CONFIRM, react};
 use crate::stage::{Stage, bare};
+use crate::timeline::Message;
 use crate::trials::trials;
 use nahil::games::Kind;
 
@@ -63,7 +64,7 @@ fn play(stage: &Stage, ana: &mut Beginner) {
 fn answered(stage: &Stage, ana: &mut Beginner) {
     let turn = stage.hers().until("the machine's turn", |room| {
         let messages = room.messages();
-        ana.next(messages.iter().map(|message| message.text()))
+        ana.next(messages.iter().map(Message::text))
     });
     ana.hears(turn);
 }

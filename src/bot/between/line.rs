@@ -17,12 +17,14 @@ pub(super) struct Line {
     topics: &'static [Subject],
     soon: bool,
     open: Option<(Exchange, mpsc::Receiver<Tidings>)>,
+    /// Why the database refused, as it was said last: while that stays so, it is said once.
+    said: String,
 }
 
 impl Line {
     /// One that hears of these; what `soon` means, [`Exchange::open`] says.
     pub(super) fn new(address: Address, topics: &'static [Subject], soon: bool) -> Self {
-        Self { address, topics, soon, open: None }
+        Self { address, topics, soon, open: None, said: String::new() }
     }
 
     /// Whether the connection is a new one, since this was asked the last time; makes it where there is none.
@@ -43,10 +45,12 @@ impl Line {
 
     /// Gives the connection up after a failure, and waits a little.
     pub(super) async fn lose(&mut self, why: &StoreError) {
-        if matches!(why, StoreError::Unreachable(_)) {
+        let words = why.to_string();
+        if matches!(why, StoreError::Unreachable(_)) || words == self.said {
             debug!("a connection to the database is made anew: {why}");
         } else {
-            warn!("the database is asked again: {why}");
+            warn!("the database is asked again until it answers: {why}");
+            self.said = words;
         }
         self.open = None;
         tokio::time::sleep(AGAIN).await;

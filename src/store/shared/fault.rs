@@ -32,13 +32,15 @@ const CLOSED: [SqlState; 6] = [
     SqlState::INSUFFICIENT_PRIVILEGE,
     SqlState::READ_ONLY_SQL_TRANSACTION,
 ];
+/// What the client says where an address can lead nowhere, however often it is tried: it has no code for that.
+const WRONG: [&str; 2] = ["invalid configuration", "server does not support TLS"];
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         match error.as_db_error() {
             Some(refused) => Self::of_server(refused),
             // Nothing of the address is in it but its host.
-            None => Self::Lost(said(&error)),
+            None => Self::of_way(said(&error)),
         }
     }
 }
@@ -53,6 +55,12 @@ impl Fault {
             code if ends || PASSING.contains(code) => Fault::Lost(said),
             _ => Fault::Refused(said),
         }
+    }
+
+    /// What kept the program from the server, or ended the connection.
+    fn of_way(said: String) -> Self {
+        let is_wrong = WRONG.iter().any(|wrong| said.contains(wrong));
+        if is_wrong { Fault::Closed(said) } else { Fault::Lost(said) }
     }
 
     /// Nothing came back in time.
@@ -75,5 +83,22 @@ fn said(error: &Error) -> String {
     match error.source() {
         Some(why) => format!("{error}: {why}"),
         None => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_leads_nowhere_is_not_tried_again() {
+        let of = |said: &str| Fault::of_way(said.to_owned());
+        assert!(matches!(of("invalid configuration: password missing"), Fault::Closed(_)));
+        assert!(matches!(
+            of("error performing TLS handshake: server does not support TLS"),
+            Fault::Closed(_)
+        ));
+        assert!(matches!(of("error connecting to server: Connection refused"), Fault::Lost(_)));
+        assert!(matches!(of("error performing TLS handshake: unexpected end of file"), Fault::Lost(_)));
     }
 }
