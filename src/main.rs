@@ -3,6 +3,7 @@
 use clap::Parser;
 use mimalloc::MiMalloc;
 use nahil::cli::{Cli, LogForm, World};
+use nahil::store::StoreError;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -11,6 +12,9 @@ use tracing_subscriber::EnvFilter;
 /// A turn is made of thousands of small pieces of text, and the system's own allocator took almost half its time.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
+
+/// The exit status where it is of no use to start the program again before its host has done something.
+const NEEDS_HOST: u8 = 78;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -49,5 +53,6 @@ fn fail(error: &anyhow::Error) -> ExitCode {
         }
     }
     eprintln!("nahil: {}", said.trim_end());
-    ExitCode::FAILURE
+    let needs_host = error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host);
+    if needs_host { ExitCode::from(NEEDS_HOST) } else { ExitCode::FAILURE }
 }

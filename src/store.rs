@@ -200,6 +200,16 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
+    /// The store is gone, but not what platforms have kept beside it.
+    #[error(
+        "the store in {} is gone, though the program has run here before: restore a backup, or promote a standby. To begin anew without it, move {} away",
+        path.display(),
+        path.parent().unwrap_or(path).display()
+    )]
+    Missing {
+        /// The store's folder.
+        path: PathBuf,
+    },
     /// The database cannot be reached just now. Nothing was changed, and the same may be tried again.
     #[error("the database cannot be reached: {0}. Nothing was changed; it is tried again")]
     Unreachable(String),
@@ -255,6 +265,13 @@ pub enum StoreError {
     /// A match was changed by somebody else in the meantime.
     #[error("match {0} was changed in the meantime")]
     Overtaken(MatchId),
+}
+
+impl StoreError {
+    /// Whether it stays so, however often the program is started, until the host does something.
+    pub fn needs_host(&self) -> bool {
+        matches!(self, Self::Gone { .. } | Self::Fenced { .. } | Self::Missing { .. })
+    }
 }
 
 impl StoreError {

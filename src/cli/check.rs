@@ -43,7 +43,7 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.matrix.enabled {
         check_matrix(config)?;
     }
-    Origin::of(config)?;
+    Origin::of(config)?.refuse_missing(config)?;
     writeln!(output, "{}", Host::Sound.say(config.language))?;
     writeln!(output, "{}", Host::Data(&config.data).say(config.language))?;
     match Status::read(&config.data) {

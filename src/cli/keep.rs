@@ -43,7 +43,11 @@ impl Verify {
     /// Reads the store and its journal and replays every match, and names what is hurt. Nothing is changed.
     pub(super) fn run(&self, config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let origin = match &self.folder {
-            None => Origin::of(config)?,
+            None => {
+                let origin = Origin::of(config)?;
+                origin.refuse_missing(config)?;
+                origin
+            }
             Some(folder) => {
                 check_data(folder, config.language)?;
                 Origin::Folder(folder.join(STORE))

@@ -3,8 +3,10 @@
 use crate::config::Config;
 #[cfg(not(feature = "postgres"))]
 use crate::i18n::Host;
+use crate::players::Platform;
 #[cfg(feature = "postgres")]
 use crate::store::Address;
+use crate::store::StoreError;
 use std::path::{Path, PathBuf};
 
 /// The store's folder in a data folder.
@@ -52,8 +54,41 @@ impl Origin {
         shared.unwrap_or(&config.data)
     }
 
+    /// Refuses a data folder whose store is gone: an empty one in its place would be taken for the old one by all who know
+    /// what was in that.
+    pub(super) fn refuse_missing(&self, config: &Config) -> Result<(), StoreError> {
+        let path = config.data.join(STORE);
+        let is_missing = !self.is_database() && has_run(&config.data) && !path.exists();
+        if is_missing { Err(StoreError::Missing { path }) } else { Ok(()) }
+    }
+
     /// Whether it is in a database.
     pub(super) fn is_database(&self) -> bool {
         !matches!(self, Origin::Folder(_))
+    }
+}
+
+/// Whether a program has kept what it knows of platforms in a data folder.
+fn has_run(data: &Path) -> bool {
+    [Platform::Local, Platform::Discord, Platform::Matrix]
+        .iter()
+        .any(|platform| data.join(platform.id()).exists())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_empty_store_takes_the_place_of_one_that_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config { data: folder.path().to_owned(), ..Config::default() };
+        let refused = || Origin::Folder(config.data.join(STORE)).refuse_missing(&config);
+        assert!(refused().is_ok(), "it has never run");
+        std::fs::create_dir(folder.path().join("local")).unwrap();
+        let why = refused().unwrap_err();
+        assert!(matches!(why, StoreError::Missing { .. }) && why.needs_host(), "{why}");
+        std::fs::create_dir(folder.path().join(STORE)).unwrap();
+        assert!(refused().is_ok());
     }
 }

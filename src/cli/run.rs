@@ -61,16 +61,17 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);
     let origin = Origin::of(config)?;
-    let shared = origin.folder(config).to_owned();
-    let ended = match origin {
+    origin.refuse_missing(config)?;
+    let ended = match &origin {
         Origin::Folder(folder) => {
             let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
-            let bot = Bot::new(Store::open(&folder)?, settings, Box::new(rand::random));
+            let bot = Bot::new(Store::open(folder)?, settings, Box::new(rand::random));
             runtime.block_on(serve((config, path), hangups, bot, gate, &mut interrupted, output))
         }
         #[cfg(feature = "postgres")]
         Origin::Database(address) => {
-            let shared = several::Shared { address, folder: shared };
+            let shared =
+                several::Shared { address: address.clone(), folder: origin.folder(config).to_owned() };
             runtime.block_on(several::serve((config, path), shared, hangups, gate, &mut interrupted, output))
         }
     };

@@ -63,7 +63,7 @@ const HEEDLESS_DAIKU: [u8; LEVELS] = [100, 60, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// How many positions are looked at.
 const NODES_DAIKU: [u64; LEVELS] =
-    [400, 800, 1_600, 4_000, 9_000, 25_000, 70_000, 200_000, 700_000, 2_500_000];
+    [400, 800, 1_600, 4_000, 9_000, 25_000, 120_000, 400_000, 1_300_000, 4_000_000];
 /// As many as two turns need, at least.
 const NODES_ABALONE: [u64; LEVELS] =
     [1_000, 1_300, 1_700, 3_000, 8_000, 20_000, 60_000, 200_000, 700_000, 2_500_000];

@@ -132,7 +132,7 @@ fn review(locale: Locale, label: &Label) -> String {
         Label::Turn(turn) => say!(locale, "Turn {turn}", "Turno {turn}"),
         Label::Line(true) => either(locale, "Better line", "Línea mejor").to_owned(),
         Label::Line(false) => either(locale, "What was played", "Lo que se jugó").to_owned(),
-        _ => either(locale, "Review", "Analizar").to_owned(),
+        _ => either(locale, "Review", "Análisis").to_owned(),
     }
 }
 

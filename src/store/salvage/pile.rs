@@ -8,6 +8,7 @@ use crate::store::keys::{self, Family, Sequence};
 use crate::store::record::decode;
 use crate::store::{disk, view};
 use jiff::Timestamp;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// How many gaps are remembered.
@@ -253,23 +254,30 @@ fn unpacked(packed: &[u8]) -> Option<(u64, Option<&[u8]>)> {
     Some((number, packed.get(9..).filter(|_| packed[8] == 1)))
 }
 
-/// Reads all that can be read of sled, from both ends.
+/// Reads all that can be read of sled, from both ends. Where its files are hurt, it may panic at any row.
 fn read(db: &sled::Db, rows: &sled::Tree) -> Seen {
-    let mut seen = Seen::default();
-    let mut take = |row: sled::Result<(sled::IVec, sled::IVec)>| {
-        let (key, value) = row.ok()?;
-        rows.insert(&key, &value).ok()
-    };
-    let mut forward = db.iter();
-    let stopped = forward.by_ref().map(&mut take).any(|taken| taken.is_none());
-    if stopped {
-        let _ = db.iter().rev().map(&mut take).take_while(Option::is_some).count();
+    let is_read = unhurt(|| take_all(db.iter(), rows)).unwrap_or(false);
+    if !is_read {
+        let _ = unhurt(|| take_all(db.iter().rev(), rows));
     }
-    seen.is_read = !stopped;
-    seen.stamp = view::stamp(db).ok().flatten();
+    let stamp = unhurt(|| view::stamp(db).ok().flatten()).flatten();
+    let sum = rows.iter().flatten().fold(Sum::default(), |sum, (key, value)| sum.with(&key, &value));
+    Seen { stamp, sum, is_read }
+}
+
+/// Takes rows until one cannot be read; whether all could. What tells of the journal is of no use in another store.
+fn take_all(
+    mut from: impl Iterator<Item = sled::Result<(sled::IVec, sled::IVec)>>,
+    rows: &sled::Tree,
+) -> bool {
     let own = keys::family(Family::Journal);
-    let others = rows.iter().flatten().filter(|(key, _)| *key != own);
-    seen.sum = others.fold(Sum::default(), |sum, (key, value)| sum.with(&key, &value));
-    let _ = rows.remove(own);
-    seen
+    from.all(|row| {
+        let Ok((key, value)) = row else { return false };
+        key == own || rows.insert(&key, &value).is_ok()
+    })
+}
+
+/// Does something with sled's files; nothing where it panics over them.
+fn unhurt<T>(read: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(read)).ok()
 }

@@ -13,6 +13,8 @@ import { keepStanding, showMatches } from "./matches.js";
 import { leave } from "./door.js";
 import { night } from "./picture.js";
 
+// Posts of a reader's own that take the place of an older one, wherever that is.
+const SHOWN = /^(panel|review|replay):/;
 let source = null, retry = 0;
 
 // The server draws first what is looked at.
@@ -65,9 +67,19 @@ export function hear({ update, here: present }) {
   // What is private answers what the reader has just done.
   const shown = fresh.filter((item) => item.channel === room.open && item.aside == null);
   if (shown.some((item) => item.private)) closeAside();
+  if (!update.reset && !shown.some((item) => item.private)) showAnswer(update.items.filter((item) => !fresh.includes(item)));
   if (!room.low && shown.some(isCall)) $("newest").classList.add("primary");
   if (update.reset || room.low || shown.some((item) => item.from === room.me.id || item.private)) toNewest(update.reset ? [] : shown);
   markSeen();
+}
+
+// A post that was there already, and that what the reader has just done elsewhere has changed, is brought into sight.
+function showAnswer(changed) {
+  const answers = changed.filter((item) => item.channel === room.open && item.private && item.aside == null && item.id !== room.acted && SHOWN.test(item.key));
+  if (!answers.length || Date.now() > room.awaits) return;
+  room.awaits = 0;
+  closeAside();
+  toNewest(answers);
 }
 
 // Takes an item in; says whether it is a new one.

@@ -42,8 +42,11 @@ export const forgetSent = () => sent.clear();
 // Whoever has done anything here is not new any more, even where it leaves nothing in the room.
 export const noteActed = () => keep(localStorage, "acted:" + room.me.id, true);
 
+// How long what changes then may be the answer to what was sent.
+const ANSWER = 8000;
 export function put(one) {
   noteActed();
+  room.awaits = Date.now() + ANSWER;
   one.held = room.pending.some((other) => other.held);
   room.pending.push(one);
   keepPending();
