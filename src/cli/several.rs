@@ -245,7 +245,9 @@ impl Leading {
                 }
                 Ok(Candidacy::Waits { holder, epoch, again }) => {
                     self.figures.placed(false, epoch);
-                    (Several::Waits(&holder).say(locale), again)
+                    // Whoever comes to lead just now has said nothing yet.
+                    let words = if holder.is_empty() { last.clone() } else { Several::Waits(&holder).say(locale) };
+                    (words, again)
                 }
                 Err(StoreError::Unreachable(why)) => (Several::NoDatabase(&why).say(locale), AGAIN),
                 // Whoever was in already waits until somebody has mended it: it may be a replica that is to be the primary.

@@ -10,6 +10,7 @@ from lessons import GAMES
 TASKS = pathlib.Path(__file__).resolve().parents[2] / "src/i18n/lesson/task"
 PANEL = '#items [data-key="panel:puzzle"]'
 WORDS = {"en": ("practise", "Hint", "Well done"), "es": ("practicar", "Pista", "Muy bien")}
+PUZZLE = {"en": "puzzle", "es": "problema"}
 
 
 def solutions(game):
@@ -29,6 +30,9 @@ def script(stage):
 def from_a_page(stage, person, language):
     """Try it, by finger: one miss, two hints, and on with the lesson."""
     page, finger, (_, hint, well_done) = person.here(), Finger(person), WORDS[language]
+    # The task takes the place of a puzzle that was there before.
+    person.say(f"!n {PUZZLE[language]} maya")
+    page.until(lambda: page.find(f"{PANEL} .layer"), "a puzzle is there")
     finger.at("#learn")
     finger.at('#aside [data-lesson="abalone"]')
     page.until(lambda: page.find('#aside [data-key="lesson:abalone"]'), "the lesson is open")

@@ -281,3 +281,22 @@ fn take_all(
 fn unhurt<T>(read: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(read)).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_read_before_a_panic_stays_but_for_what_tells_of_the_journal() {
+        let folder = tempfile::tempdir().unwrap();
+        let rows = disk::open_new(folder.path()).unwrap().open_tree("rows").unwrap();
+        let row = |key: &[u8]| Ok((key.into(), b"x".into()));
+        let own = keys::family(Family::Journal);
+        let hurt = [row(b"a"), row(own.as_ref()), row(b"z")]
+            .into_iter()
+            .chain(std::iter::from_fn(|| panic!("hurt")));
+        assert_eq!(unhurt(|| take_all(hurt, &rows)), None);
+        let kept: Vec<_> = rows.iter().keys().map(Result::unwrap).collect();
+        assert_eq!(kept, [b"a", b"z"]);
+    }
+}
