@@ -246,7 +246,8 @@ impl Leading {
                 Ok(Candidacy::Waits { holder, epoch, again }) => {
                     self.figures.placed(false, epoch);
                     // Whoever comes to lead just now has said nothing yet.
-                    let words = if holder.is_empty() { last.clone() } else { Several::Waits(&holder).say(locale) };
+                    let words =
+                        if holder.is_empty() { last.clone() } else { Several::Waits(&holder).say(locale) };
                     (words, again)
                 }
                 Err(StoreError::Unreachable(why)) => (Several::NoDatabase(&why).say(locale), AGAIN),

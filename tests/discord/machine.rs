@@ -2,6 +2,7 @@
 
 use crate::beginner::{Beginner, turn_told};
 use crate::binary::Scene;
+use crate::discord::Message;
 use nahil::games::Kind;
 use serde_json::{Value, json};
 
@@ -19,9 +20,7 @@ async fn the_machine_plays_a_match_to_its_end() {
         // The last turn is the machine's.
         answered(&scene, &mut ana).await;
     }
-    let end = |post: &crate::discord::Message| {
-        ["wins", "**Draw**"].iter().any(|words| post.content().contains(words))
-    };
+    let end = |post: &Message| ["wins", "**Draw**"].iter().any(|words| post.content().contains(words));
     let posts = scene.channel.messages();
     assert!(posts.last().is_some_and(end), "{:?}", posts.last());
     assert_eq!((ana.heard(), told(&scene).len()), (PLIES / 2, PLIES / 2), "each turn is told once");
@@ -64,7 +63,7 @@ async fn answered(scene: &Scene, ana: &mut Beginner) {
     let button = if ply < PLIES { format!("open:1:{ply}") } else { "review:1".to_owned() };
     let asked = scene.channel.offers(&button).await;
     assert_eq!(asked.rang(), [scene.ana.name()]);
-    let texts: Vec<String> = scene.channel.messages().iter().map(|post| post.content()).collect();
+    let texts: Vec<String> = scene.channel.messages().iter().map(Message::content).collect();
     let turn = ana.next(texts.iter().map(String::as_str)).unwrap_or_else(|| panic!("{texts:?}"));
     ana.hears(turn);
 }
