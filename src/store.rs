@@ -19,6 +19,7 @@ mod disk;
 mod docket;
 mod doubts;
 mod engine;
+mod error;
 mod examine;
 mod expulsions;
 mod finished;
@@ -70,6 +71,7 @@ pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedR
 pub use copy::Copying;
 pub use dailies::{DailyRow, PostedRow};
 pub use docket::{DocketRow, Filed, SanctionRow};
+pub use error::StoreError;
 pub use expulsions::ExpulsionRow;
 pub use follow::Follower;
 pub use heard::{ActedRow, HeardRow};
@@ -106,8 +108,7 @@ use record::{VersionRow, decode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The store, open for one process.
 pub struct Store {
@@ -117,174 +118,6 @@ pub struct Store {
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Store")
-    }
-}
-
-/// What the store cannot do. It changes nothing when it fails.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The folder cannot be opened, for instance because it is not this user's.
-    #[error("cannot open the store in {}: {why}", path.display())]
-    Open {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        why: Box<sled::Error>,
-    },
-    /// Another process holds the folder.
-    #[error("the store in {} is in use. Is another nahil running with the same data folder?", path.display())]
-    InUse {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// A later version of the program has written the store.
-    #[error(
-        "the store has layout {found}, and this version of nahil knows layouts up to {known}: run a later version"
-    )]
-    Later {
-        /// The store's layout.
-        found: u8,
-        /// The last layout known here.
-        known: u8,
-    },
-    /// The disk refused, for instance because it is full. The store refuses everything from then on, because it cannot
-    /// tell what is on disk; it can when it is opened again.
-    #[error(
-        "the store cannot read or write its files: {0}. Nothing that was acknowledged is lost; see that the disk has room, and start again"
-    )]
-    Disk(Box<sled::Error>),
-    /// The system has no descriptor, no memory or no room on the disk to spare just now. Nothing was changed, and the same
-    /// may be tried again.
-    #[error(
-        "the system has no file, no memory or no room on the disk to spare just now: {0}. Nothing was changed; it is tried again"
-    )]
-    Lacking(io::Error),
-    /// A kept value cannot be read.
-    #[error(
-        "the store's entry `{key}` cannot be read: {why}. Restore a backup, or ask `nahil verify` what else is hurt"
-    )]
-    Corrupt {
-        /// The entry.
-        key: String,
-        /// Why.
-        why: String,
-    },
-    /// Both the store's files and its journal are hurt, or the journal is gone that the store needs. Nothing was changed.
-    #[error(
-        "the store is hurt, and so is its journal, in {} at byte {offset}: {what}. Nothing was changed; restore a backup",
-        path.display()
-    )]
-    Hurt {
-        /// The file of the journal.
-        path: PathBuf,
-        /// Where in it.
-        offset: u64,
-        /// What is known of the place.
-        what: String,
-    },
-    /// Another program has taken the place of this one.
-    #[error(
-        "a standby was promoted in the place of the store in {}: nothing more is written here. Run nahil with the data folder of that one",
-        path.display()
-    )]
-    Fenced {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The files are not where they were when they were opened.
-    #[error(
-        "the store in {} was deleted or moved while the program ran: what was played shortly before may be lost. If it was moved, put it back and start again; otherwise restore a backup",
-        path.display()
-    )]
-    Gone {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The store is gone, but not what platforms have kept beside it.
-    #[error(
-        "the store in {} is gone, though the program has run here before: restore a backup, or promote a standby. To begin anew without it, move {} away",
-        path.display(),
-        path.parent().unwrap_or(path).display()
-    )]
-    Missing {
-        /// The store's folder.
-        path: PathBuf,
-    },
-    /// The database cannot be reached just now. Nothing was changed, and the same may be tried again.
-    #[error("the database cannot be reached: {0}. Nothing was changed; it is tried again")]
-    Unreachable(String),
-    /// The database refuses. Nothing was changed.
-    #[error("the database refuses: {0}. Nothing was changed")]
-    Refused(String),
-    /// The database was lost in the middle of a commit, and not found again.
-    #[error(
-        "the database was lost in the middle of a commit: {0}. Whether that is kept is known when the store is opened again; nothing that was acknowledged is lost"
-    )]
-    Unsure(String),
-    /// Another program leads.
-    #[error("another program leads now: nothing more is written here")]
-    Deposed,
-    /// A later version of the program has made the tables.
-    #[error(
-        "the tables of the database have layout {found}, and this version of nahil knows layouts up to {known}: run a later version"
-    )]
-    LaterTables {
-        /// The layout of the tables.
-        found: u8,
-        /// The last layout known here.
-        known: u8,
-    },
-    /// It is half a copy.
-    #[error("a copy into this store was not finished: run `nahil copy` once more, with the same words")]
-    Half,
-    /// Something is in a store into which another one is to be copied.
-    #[error("the store to copy to is not empty. Nothing was changed; name an empty one")]
-    NotEmpty,
-    /// A row of a copy is not as that of the original.
-    #[error(
-        "the copy differs at `{key}`: was one of the stores in use? Run `nahil copy` once more, with the same words"
-    )]
-    Differs {
-        /// The row's key.
-        key: String,
-    },
-    /// What should be the address of a database is none. Nothing of it is shown: there is a password in it.
-    #[error("the store's url is not one such as postgres://user:password@host:5432/database")]
-    Address,
-    /// The certificates cannot be read that a database's server may show.
-    #[error("the certificates in {} cannot be read: {why}", path.display())]
-    Certificates {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        why: String,
-    },
-    /// A value cannot be written down; a fault of the program.
-    #[error("a value cannot be written down: {0}")]
-    Encode(String),
-    /// A match was changed by somebody else in the meantime.
-    #[error("match {0} was changed in the meantime")]
-    Overtaken(MatchId),
-}
-
-impl StoreError {
-    /// Whether it stays so, however often the program is started, until the host does something.
-    pub fn needs_host(&self) -> bool {
-        matches!(self, Self::Gone { .. } | Self::Fenced { .. } | Self::Missing { .. })
-    }
-}
-
-impl StoreError {
-    /// Whether the store refuses everything from now on, so that the program must end.
-    pub fn is_final(&self) -> bool {
-        matches!(
-            self,
-            StoreError::Disk(_)
-                | StoreError::Fenced { .. }
-                | StoreError::Gone { .. }
-                | StoreError::Unsure(_)
-                | StoreError::Deposed
-        )
     }
 }
 
@@ -491,6 +324,7 @@ impl From<sled::Error> for StoreError {
     }
 }
 
+/// Why a store's folder could not be opened.
 fn unopened(path: &Path, source: sled::Error) -> StoreError {
     let path = path.to_owned();
     if disk::is_held(&source) {
