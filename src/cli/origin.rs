@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 
 /// The store's folder in a data folder.
 pub(super) const STORE: &str = "store";
+/// What each adapter writes down in its folder.
+pub(super) const JOURNAL: &str = "journal.jsonl";
 
 /// Where a store is.
 #[derive(Clone, Debug)]
@@ -68,11 +70,10 @@ impl Origin {
     }
 }
 
-/// Whether a program has kept what it knows of platforms in a data folder.
+/// Whether a program has kept what it knows of platforms in a data folder. Invitations can be made before it has run.
 fn has_run(data: &Path) -> bool {
-    [Platform::Local, Platform::Discord, Platform::Matrix]
-        .iter()
-        .any(|platform| data.join(platform.id()).exists())
+    let platforms = [Platform::Local, Platform::Discord, Platform::Matrix];
+    platforms.iter().any(|platform| data.join(platform.id()).join(JOURNAL).exists())
 }
 
 #[cfg(test)]
@@ -86,6 +87,8 @@ mod tests {
         let refused = || Origin::Folder(config.data.join(STORE)).refuse_missing(&config);
         assert!(refused().is_ok(), "it has never run");
         std::fs::create_dir(folder.path().join("local")).unwrap();
+        assert!(refused().is_ok(), "somebody was invited");
+        std::fs::write(folder.path().join("local").join(JOURNAL), "").unwrap();
         let why = refused().unwrap_err();
         assert!(matches!(why, StoreError::Missing { .. }) && why.needs_host(), "{why}");
         std::fs::create_dir(folder.path().join(STORE)).unwrap();

@@ -7,6 +7,7 @@ use super::opening::{
     Adapters, INBOX_MAX, STOP_MAX, end, house_time, open_machine, open_pages, provide, say_address,
     tell_pages,
 };
+use super::origin::JOURNAL;
 use super::reload::{self, Hangups};
 use super::version::VERSION;
 use super::watched::Watched;
@@ -31,8 +32,6 @@ use tokio::time::{sleep, timeout};
 const AGAIN: Duration = Duration::from_millis(250);
 /// After how long one that refuses is.
 const REFUSED_AGAIN: Duration = Duration::from_secs(2);
-/// What each adapter writes down in its folder.
-const JOURNAL: &str = "journal.jsonl";
 
 /// Where what several machines share is.
 #[derive(Clone, Debug)]

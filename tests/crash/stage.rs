@@ -364,6 +364,10 @@ impl Stage {
 
     /// Ends the program in good order: nothing is left to be told, every match is sound, nothing has gone wrong.
     pub(crate) fn finish(mut self) {
+        // The last death that was drawn by lot may still be to come.
+        if self.others.is_empty() && self.program.is_doomed() {
+            self.revive();
+        }
         for _ in 0..POLL.1 {
             self.program.terminate();
             let left = self.home.look(|store| store.outbox::<()>().unwrap().len());
