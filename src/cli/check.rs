@@ -33,9 +33,8 @@ impl Check {
     }
 }
 
-/// Says that the configuration is valid: it could be read, the tokens and passwords that it asks for are there, and a
-/// database's address is one. Then
-/// says what the host should know of the program that runs, or ran last.
+/// Says that the configuration is valid: it could be read, the tokens and passwords that it asks for are there, a database's
+/// address is one, and no store is missing. Then says what the host should know of the program that runs, or ran last.
 fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.discord.enabled {
         check_discord(config, output)?;

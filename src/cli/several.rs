@@ -236,11 +236,9 @@ impl Leading {
                     self.say(Several::Leads(lead.epoch()).say(locale)).await;
                     let deposed = self.lead(store, lead, stopped.clone()).await?;
                     self.figures.placed(false, 0);
-                    if let Some(why) = deposed {
-                        self.say(why).await;
-                    }
                     last.clear();
-                    continue;
+                    let Some(why) = deposed else { continue };
+                    (why, AGAIN)
                 }
                 Ok(Candidacy::Waits { holder, epoch, again }) => {
                     self.figures.placed(false, epoch);

@@ -34,6 +34,7 @@ impl Line {
         }
         self.open = None;
         self.open = Some(Exchange::open(&self.address, self.topics, self.soon).await?);
+        self.said.clear();
         Ok(true)
     }
 
