@@ -10,6 +10,7 @@ use nahil_league::berger::schedule;
 use nahil_league::counted::{Ended, Outcome};
 use nahil_league::ladder::{Event as Rung, Ladder};
 use nahil_league::log::{Entry, Event, Format, Settings};
+use nahil_league::memory::Memory;
 use nahil_league::ratings::Ratings;
 use nahil_league::season::{Entrant, Sizes, line};
 use nahil_league::state::League;
@@ -21,7 +22,7 @@ use std::collections::BTreeMap;
 const PLAYERS: u64 = 5_000;
 const MATCHES: u64 = 100_000;
 /// How many matches the bot rates anew at once.
-const STEP: usize = 5_000;
+const STEP: usize = 300;
 const SIZES: Sizes = Sizes { target: 6, least: 4, most: 8, width: 2 };
 
 fn main() {
@@ -78,74 +79,36 @@ fn ended(number: u64) -> Ended {
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn ratings(bencher: Bencher) {
     let log: Vec<Ended> = (0..MATCHES).map(ended).collect();
-    bencher.with_inputs(|| log.clone()).bench_values(|log| {
-        let mut ratings = Ratings::default();
-        for ended in log {
-            ratings.add(ended);
-        }
-        ratings
-    });
+    bencher.with_inputs(|| log.clone()).bench_values(taken_in);
 }
 
 /// All ratings, taken in.
-fn rated() -> Ratings {
-    taken_in(Ratings::default())
+fn rated() -> Memory {
+    taken_in((0..MATCHES).map(ended).collect())
 }
 
-fn taken_in(mut ratings: Ratings) -> Ratings {
-    ratings.add_all((0..MATCHES).map(ended));
+fn taken_in(log: Vec<Ended>) -> Memory {
+    let mut ratings = Memory::default();
+    for ended in log {
+        let Ok(()) = ratings.rate(ended);
+    }
     ratings
 }
 
-/// How the bot begins a correction of the first week.
-#[divan::bench(sample_count = 5, sample_size = 1)]
-fn correction_begun(bencher: Bencher) {
-    let ratings = taken_in(Ratings::in_steps(STEP));
-    bencher.with_inputs(|| ratings.clone()).bench_refs(|ratings| ratings.strike(1, true));
-}
-
-/// And one of the steps in which it goes on.
+/// A step in which the bot reckons again after a correction.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn correction_step(bencher: Bencher) {
-    let mut ratings = taken_in(Ratings::in_steps(STEP));
-    ratings.strike(1, true);
-    for _ in 0..MATCHES as usize / STEP / 2 {
-        ratings.catch_up();
-    }
-    assert!(ratings.is_behind());
-    bencher.with_inputs(|| ratings.clone()).bench_refs(Ratings::catch_up);
-}
-
-/// And the one after which all stands as if it had been done at once.
-#[divan::bench(sample_count = 5, sample_size = 1)]
-fn correction_end(bencher: Bencher) {
-    let mut ratings = taken_in(Ratings::in_steps(STEP));
-    ratings.strike(1, true);
-    let mut before = ratings.clone();
-    while ratings.is_behind() {
-        before.clone_from(&ratings);
-        ratings.catch_up();
-    }
-    bencher.with_inputs(|| before.clone()).bench_refs(Ratings::catch_up);
-}
-
-/// And the first that lets go of how it stood before.
-#[divan::bench(sample_count = 5, sample_size = 1)]
-fn correction_let_go(bencher: Bencher) {
-    let mut ratings = taken_in(Ratings::in_steps(STEP));
-    ratings.strike(1, true);
-    while ratings.is_behind() {
-        ratings.catch_up();
-    }
-    bencher.with_inputs(|| ratings.clone()).bench_refs(Ratings::catch_up);
+    let mut ratings = rated();
+    let Ok(()) = ratings.rate(Ended { struck: true, ..ended(1) });
+    bencher.with_inputs(|| ratings.clone()).bench_refs(|ratings| ratings.catch_up(STEP));
 }
 
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn correction(bencher: Bencher) {
     let ratings = rated();
     bencher.with_inputs(|| ratings.clone()).bench_refs(|ratings| {
-        ratings.strike(1, true);
-        ratings.shown(Kind::Maya, Person(dice(1) % PLAYERS), 1_704_067_200 + 101 * WEEK)
+        let Ok(()) = ratings.rate(Ended { struck: true, ..ended(1) });
+        ratings.catch_up(usize::MAX)
     });
 }
 
@@ -154,7 +117,7 @@ fn link(bencher: Bencher) {
     let ratings = rated();
     bencher.with_inputs(|| ratings.clone()).bench_refs(|ratings| {
         ratings.link(Person(dice(1) % PLAYERS), Person(dice(9) % PLAYERS));
-        ratings.shown(Kind::Maya, Person(dice(1) % PLAYERS), 1_704_067_200 + 101 * WEEK)
+        ratings.catch_up(usize::MAX)
     });
 }
 

@@ -2,11 +2,11 @@
 //!
 //! Matches are judged in the order in which they ended, whatever the order in which they are heard of.
 
+use crate::book::Book;
 use crate::rating::Score;
 use crate::week::{WEEK, Week};
 use crate::{Key, Person};
 use nahil_games::{BySide, Kind, Side};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// How many matches of two people count in a game outside leagues, within [`PAIR_WEEKS`].
 pub const PAIR_MAX: usize = 4;
@@ -75,15 +75,11 @@ impl Ended {
     }
 
     /// Who lost it on time.
-    fn absent(&self) -> Option<Person> {
+    pub(crate) fn absent(&self) -> Option<Person> {
         match self.result {
             Outcome::Won(winner) if self.on_time => Some(self.players[winner.other()]),
             _ => None,
         }
-    }
-
-    fn pair(&self) -> (Person, Person) {
-        ordered(self.players.white, self.players.black)
     }
 }
 
@@ -109,6 +105,22 @@ pub enum Uncounted {
 }
 
 impl Uncounted {
+    const ALL: [Uncounted; 8] = [
+        Uncounted::Casual,
+        Uncounted::Channel,
+        Uncounted::SamePerson,
+        Uncounted::NoResult,
+        Uncounted::Struck,
+        Uncounted::FirstTurn,
+        Uncounted::TooMany,
+        Uncounted::Absence,
+    ];
+
+    /// The reason of this name.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|why| why.id() == id)
+    }
+
     /// Its name in records.
     pub const fn id(self) -> &'static str {
         match self {
@@ -125,103 +137,63 @@ impl Uncounted {
 }
 
 /// A run of losses on time of somebody who finishes no turn.
-#[derive(Clone, Copy, Debug)]
-struct Run {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
     /// When the counted loss that began it came.
-    since: i64,
+    pub since: i64,
     /// When the run began that was last forgiven.
-    forgiven: Option<i64>,
+    pub forgiven: Option<i64>,
 }
 
-/// What must be remembered of the matches judged so far, so that it can be taken back to any moment.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Judge {
-    kin: BTreeSet<(Person, Person)>,
-    met: BTreeMap<(Kind, Person, Person), Vec<Key>>,
-    runs: BTreeMap<Person, Vec<(Key, Run)>>,
+/// Judges a match by those that ended before it.
+pub(crate) fn judge<B: Book>(book: &mut B, ended: &Ended) -> Result<Option<Uncounted>, B::Fault> {
+    if let Some(why) = plain(book, ended)? {
+        return Ok(Some(why));
+    }
+    if is_one_too_many(book, ended)? { Ok(Some(Uncounted::TooMany)) } else { absence(book, ended) }
 }
 
-impl Judge {
-    /// Two accounts' persons turn out to be one. Says whether that is news.
-    pub(crate) fn link(&mut self, one: Person, other: Person) -> bool {
-        self.kin.insert(ordered(one, other))
-    }
-
-    /// Judges the next match, which ended after all that were judged before.
-    pub(crate) fn judge(&mut self, ended: &Ended) -> Option<Uncounted> {
-        let why = self.plain(ended).or_else(|| self.too_many(ended)).or_else(|| self.absence(ended));
-        if why.is_none() && !ended.league {
-            let (one, other) = ended.pair();
-            self.met.entry((ended.game, one, other)).or_default().push(ended.key());
-        }
-        why
-    }
-
-    /// As it was before this moment.
-    pub(crate) fn before(&self, from: Key) -> Self {
-        let mut earlier = self.clone();
-        earlier.rewind(from);
-        earlier
-    }
-
-    /// Forgets all that ended at this moment or later.
-    pub(crate) fn rewind(&mut self, from: Key) {
-        for met in self.met.values_mut() {
-            met.truncate(met.partition_point(|key| *key < from));
-        }
-        for runs in self.runs.values_mut() {
-            runs.truncate(runs.partition_point(|(key, _)| *key < from));
-        }
-    }
-
-    /// Gives back the room that was kept for more.
-    pub(crate) fn tighten(&mut self) {
-        self.met.values_mut().for_each(Vec::shrink_to_fit);
-        self.runs.values_mut().for_each(Vec::shrink_to_fit);
-    }
-
-    /// The reasons that need no other match.
-    fn plain(&self, ended: &Ended) -> Option<Uncounted> {
-        let (one, other) = ended.pair();
-        let reasons = [
-            (ended.casual, Uncounted::Casual),
-            (ended.channel, Uncounted::Channel),
-            (one == other || self.kin.contains(&(one, other)), Uncounted::SamePerson),
-            (ended.result == Outcome::Nothing, Uncounted::NoResult),
-            (ended.struck, Uncounted::Struck),
-            (ended.turns.white == 0 || ended.turns.black == 0, Uncounted::FirstTurn),
-        ];
-        reasons.into_iter().find_map(|(holds, why)| holds.then_some(why))
-    }
-
-    fn too_many(&self, ended: &Ended) -> Option<Uncounted> {
-        let (one, other) = ended.pair();
-        let met = self.met.get(&(ended.game, one, other)).filter(|_| !ended.league)?;
-        let first = (Week::of(ended.at).before(PAIR_WEEKS - 1)).start();
-        let within = met.iter().rev().take_while(|key| key.at >= first).count();
-        (within >= PAIR_MAX).then_some(Uncounted::TooMany)
-    }
-
-    fn absence(&mut self, ended: &Ended) -> Option<Uncounted> {
-        let loser = ended.absent()?;
-        let runs = self.runs.entry(loser).or_default();
-        let last = runs.last().map(|(_, run)| *run);
-        let away = last
-            .filter(|run| ended.at > run.since && ended.loser_last_turn.is_none_or(|turn| turn <= run.since));
-        let Some(run) = away else {
-            let run = Run { since: ended.at, forgiven: last.and_then(|run| run.forgiven) };
-            runs.push((ended.key(), run));
-            return None;
-        };
-        let allowed =
-            run.forgiven.is_none_or(|at| at == run.since || run.since - at >= FORGIVEN_AGAIN_WEEKS * WEEK);
-        if allowed {
-            runs.push((ended.key(), Run { forgiven: Some(run.since), ..run }));
-        }
-        allowed.then_some(Uncounted::Absence)
-    }
+/// The reasons that need no other match.
+fn plain<B: Book>(book: &B, ended: &Ended) -> Result<Option<Uncounted>, B::Fault> {
+    let BySide { white, black } = ended.players;
+    let reasons = [
+        (ended.casual, Uncounted::Casual),
+        (ended.channel, Uncounted::Channel),
+        (white == black || book.are_kin(white, black)?, Uncounted::SamePerson),
+        (ended.result == Outcome::Nothing, Uncounted::NoResult),
+        (ended.struck, Uncounted::Struck),
+        (ended.turns.white == 0 || ended.turns.black == 0, Uncounted::FirstTurn),
+    ];
+    Ok(reasons.into_iter().find_map(|(holds, why)| holds.then_some(why)))
 }
 
-fn ordered(one: Person, other: Person) -> (Person, Person) {
-    (one.min(other), one.max(other))
+fn is_one_too_many<B: Book>(book: &B, ended: &Ended) -> Result<bool, B::Fault> {
+    if ended.league {
+        return Ok(false);
+    }
+    let BySide { white, black } = ended.players;
+    let week = Week::of(ended.at);
+    let weeks = book.weeks((ended.game, white), week.next(), PAIR_WEEKS as usize)?;
+    let within = weeks.iter().take_while(|period| period.week >= week.before(PAIR_WEEKS - 1));
+    let met = within.flat_map(|period| &period.games);
+    let met = met.filter(|game| game.opponent == black && !game.league && game.key < ended.key());
+    Ok(met.count() >= PAIR_MAX)
+}
+
+fn absence<B: Book>(book: &mut B, ended: &Ended) -> Result<Option<Uncounted>, B::Fault> {
+    let Some(loser) = ended.absent() else { return Ok(None) };
+    let last = book.run(loser, ended.key())?;
+    let away =
+        last.filter(|run| ended.at > run.since && ended.loser_last_turn.is_none_or(|turn| turn <= run.since));
+    let Some(run) = away else {
+        let run = Run { since: ended.at, forgiven: last.and_then(|run| run.forgiven) };
+        book.put_run(loser, ended.key(), Some(run))?;
+        return Ok(None);
+    };
+    let allowed =
+        run.forgiven.is_none_or(|at| at == run.since || run.since - at >= FORGIVEN_AGAIN_WEEKS * WEEK);
+    if allowed {
+        book.put_run(loser, ended.key(), Some(Run { forgiven: Some(run.since), ..run }))?;
+    }
+    Ok(allowed.then_some(Uncounted::Absence))
 }

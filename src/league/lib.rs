@@ -3,7 +3,8 @@
 //! Everything here is pure. There is no time and no chance in it but what is handed in, and the same log gives the same
 //! answers, bit for bit. Points are whole *halves*: a win 2, a draw 1.
 //!
-//! * [`rating`], [`week`], [`counted`], [`ratings`]: Glicko-2 by weeks, and which matches count.
+//! * [`rating`], [`week`], [`counted`], [`ratings`]: Glicko-2 by weeks, and which matches count; [`book`], [`memory`]: what
+//!   that is kept in.
 //! * [`berger`], [`table`], [`season`]: groups in which everybody meets everybody, and how seasons follow each other.
 //! * [`ladder`]: an order that challenges change.
 //! * [`swiss`]: rounds by the FIDE Dutch system.
@@ -14,9 +15,11 @@
 
 pub mod ask;
 pub mod berger;
+pub mod book;
 pub mod counted;
 pub mod ladder;
 pub mod log;
+pub mod memory;
 pub mod rating;
 pub mod ratings;
 pub mod season;

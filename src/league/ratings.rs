@@ -1,72 +1,18 @@
-//! Ratings of all players in all games: a fold over the log of matches that have ended.
+//! Ratings of all players in all games: a fold over the matches that have ended, kept in a [`Book`].
 //!
 //! Whatever the order in which matches are heard of, corrected and struck, the result is that of one pass over them in the
-//! order in which they ended. What is kept of each player is the rating after each week of play; so a change recomputes
-//! from its week on. Where that is long ago, it can be done in steps, and until the last one all stands as it stood.
+//! order in which they ended. What is kept of each player is each week of play; so a change reckons again from its week on.
+//! Where that is long ago, it is done in steps: weeks that are still to come stand as they stood.
 
-use crate::counted::{Ended, Judge, Outcome, Uncounted};
-use crate::rating::{Rating, Score, TAU};
+use crate::book::{Book, Filed, Game, Head, Period, Who};
+use crate::counted::{Ended, Uncounted, judge};
+use crate::rating::Rating;
 use crate::week::{WEEK, Week};
 use crate::{Key, Person};
 use nahil_games::{Kind, Side};
-use std::collections::{BTreeMap, HashMap};
-use std::ops::Bound;
 
 /// Who has had no counted match for so many weeks is not in the ranking.
 pub const RANKED_WEEKS: i64 = 26;
-
-/// All ratings, and the matches that made them.
-#[derive(Clone, Debug, Default)]
-pub struct Ratings {
-    matches: BTreeMap<Key, Ended>,
-    keys: HashMap<u64, Key>,
-    fold: Fold,
-    /// How many matches are folded anew at once; all, where nothing is said.
-    at_once: Option<usize>,
-    anew: Option<Anew>,
-    /// What has been folded anew and is still to be let go of: that takes its time, too.
-    shed: Curves,
-}
-
-/// What follows from the matches folded so far.
-#[derive(Clone, Debug, Default)]
-struct Fold {
-    verdicts: HashMap<u64, Option<Uncounted>>,
-    judge: Judge,
-    curves: Curves,
-}
-
-type Curves = BTreeMap<(Kind, Person), Vec<Period>>;
-
-/// What is being folded anew: from this week on, and up to this match. In the end it takes the place of all: whoever it
-/// knows, it knows from the first week on.
-#[derive(Clone, Debug)]
-struct Anew {
-    week: Week,
-    next: Key,
-    fold: Fold,
-    /// Of those who have played nothing since, whom it knows.
-    known: Option<(Kind, Person)>,
-}
-
-/// A week in which somebody played a game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Period {
-    /// The week.
-    pub week: Week,
-    /// The rating at its start.
-    pub before: Rating,
-    /// The rating after it, as far as it has been played.
-    pub after: Rating,
-    games: Vec<Game>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Game {
-    key: Key,
-    opponent: Rating,
-    score: Score,
-}
 
 /// A place in the ranking of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,376 +25,210 @@ pub struct Ranked {
     pub rating: Rating,
 }
 
-impl Ratings {
-    /// Nothing yet; what is changed before more than so many matches is folded anew in steps.
-    pub fn in_steps(at_once: usize) -> Self {
-        Self { at_once: Some(at_once.max(1)), ..Self::default() }
-    }
-
-    /// Whether some of what was changed is still to be folded anew.
-    pub const fn is_behind(&self) -> bool {
-        self.anew.is_some()
-    }
-
-    /// Whether [`Ratings::catch_up`] has anything to do.
-    pub fn is_at_work(&self) -> bool {
-        self.is_behind() || !self.shed.is_empty()
-    }
-
-    /// Does the next step of folding anew, if there is one: each takes about as long as the others.
-    pub fn catch_up(&mut self) {
-        let most = self.at_once.unwrap_or(usize::MAX);
-        if !self.shed.is_empty() {
-            let_go(&mut self.shed, most);
-            return;
+/// What every book can tell and take in.
+pub trait Ratings: Book + Sized {
+    /// A match has ended, or ended otherwise than was known. It counts at once if it is the last of all; else it waits for
+    /// [`Ratings::catch_up`], with all that ended since the beginning of its week.
+    fn rate(&mut self, ended: Ended) -> Result<(), Self::Fault> {
+        let key = ended.key();
+        let old = self.filed(ended.number)?.map(|filed| filed.ended);
+        let is_last =
+            old.is_none() && self.behind()?.is_none() && self.last()?.is_none_or(|last| last < key);
+        if is_last {
+            return reckon(self, ended);
         }
-        let Some(anew) = &mut self.anew else { return };
-        let mut later = self.matches.range(anew.next..);
-        for (_, ended) in later.by_ref().take(most) {
-            anew.next = ended.key().next();
-            anew.fold.fold(ended, Some((&self.fold.curves, anew.week)));
+        if let Some(old) = &old {
+            forget(self, old)?;
         }
-        if later.next().is_some() || !anew.learn(&self.fold.curves, most) {
-            return;
-        }
-        if let Some(Anew { fold, .. }) = self.anew.take() {
-            self.shed = self.fold.go_on_as(fold);
-        }
-    }
-
-    /// A match has ended. One that is known already takes its own place anew.
-    pub fn add(&mut self, ended: Ended) {
-        self.add_all([ended]);
-    }
-
-    /// The first matches of all, each with a number of its own, in the order in which they ended: the same as to add them,
-    /// but where they are many, quicker and in less memory. Where there are some already, they are added.
-    pub fn begin_with(&mut self, matches: Vec<Ended>) {
-        if !self.matches.is_empty() || !matches.is_sorted_by(|one, other| one.key() < other.key()) {
-            return self.add_all(matches);
-        }
-        self.fold.verdicts.reserve(matches.len());
-        for ended in &matches {
-            self.fold.fold(ended, None);
-        }
-        self.fold.tighten();
-        self.keys = matches.iter().map(|ended| (ended.number, ended.key())).collect();
-        // What is in order is put into full nodes.
-        self.matches = matches.into_iter().map(|ended| (ended.key(), ended)).collect();
-    }
-
-    /// The same with several matches, after which what comes later is judged again but once.
-    pub fn add_all(&mut self, matches: impl IntoIterator<Item = Ended>) {
-        let mut again: Option<Key> = None;
-        for ended in matches {
-            let key = ended.key();
-            let old = self.keys.insert(ended.number, key);
-            let last = old.is_none() && self.matches.last_key_value().is_none_or(|(last, _)| *last < key);
-            if let Some(old) = old {
-                self.matches.remove(&old);
-            }
-            if last && again.is_none() {
-                self.fold.fold(&ended, None);
-            } else {
-                let first = old.map_or(key, |old| old.min(key));
-                again = Some(again.map_or(first, |again| again.min(first)));
-            }
-            self.matches.insert(key, ended);
-        }
-        if let Some(first) = again {
-            self.refold(first);
-        }
+        self.file(&Filed { ended, why: None })?;
+        self.reckon_from(old.map_or(key, |old| old.key().min(key)))
     }
 
     /// A match goes on again, as if it had not ended. Says whether there is such a match.
-    pub fn remove(&mut self, number: u64) -> bool {
-        let Some(key) = self.keys.remove(&number) else { return false };
-        self.matches.remove(&key);
-        self.fold.verdicts.remove(&number);
-        self.refold(key);
-        true
+    fn unrate(&mut self, number: u64) -> Result<bool, Self::Fault> {
+        let Some(Filed { ended, .. }) = self.filed(number)? else { return Ok(false) };
+        forget(self, &ended)?;
+        self.reckon_from(ended.key())?;
+        Ok(true)
     }
 
-    /// Two persons turn out to be one: what they have played against each other no longer counts.
-    pub fn link(&mut self, one: Person, other: Person) {
-        if !self.fold.judge.link(one, other) {
-            return;
-        }
-        if let Some(anew) = &mut self.anew {
-            anew.fold.judge.link(one, other);
-        }
-        let both = |ended: &&Ended| {
-            let players = &ended.players;
-            [(players.white, players.black), (players.black, players.white)].contains(&(one, other))
-        };
-        if let Some(first) = self.matches.values().find(both).map(Ended::key) {
-            self.refold(first);
+    /// All from the week of this match on is to be reckoned again.
+    fn reckon_from(&mut self, key: Key) -> Result<(), Self::Fault> {
+        let start = Key { at: Week::of(key.at).start(), number: 0 };
+        match self.behind()? {
+            Some(from) if from <= start => Ok(()),
+            _ => self.put_behind(Some(start)),
         }
     }
 
-    /// An arbiter says how a match ended after all. Says whether there is such a match.
-    pub fn correct(&mut self, number: u64, result: Outcome) -> bool {
-        self.change(number, |ended| {
-            ended.result = result;
-            ended.on_time = false;
-        })
+    /// Whether something is still to be reckoned again.
+    fn is_behind(&self) -> Result<bool, Self::Fault> {
+        Ok(self.behind()?.is_some())
     }
 
-    /// An arbiter strikes a match, or takes that back. Says whether there is such a match.
-    pub fn strike(&mut self, number: u64, struck: bool) -> bool {
-        self.change(number, |ended| ended.struck = struck)
-    }
-
-    /// All matches, in the order in which they ended.
-    pub fn matches(&self) -> impl DoubleEndedIterator<Item = &Ended> {
-        self.matches.values()
-    }
-
-    /// A match, as it now stands.
-    pub fn ended(&self, number: u64) -> Option<&Ended> {
-        self.matches.get(self.keys.get(&number)?)
+    /// Reckons again what is to be, at most so many matches.
+    fn catch_up(&mut self, most: usize) -> Result<(), Self::Fault> {
+        let Some(from) = self.behind()? else { return Ok(()) };
+        let part = self.filed_from(from, most.max(1))?;
+        let last = part.last().map(|filed| filed.ended.key()).filter(|_| part.len() >= most.max(1));
+        for filed in part {
+            reckon(self, filed.ended)?;
+        }
+        self.put_behind(last.map(Key::next))
     }
 
     /// Why a match does not count, or `Ok` if it does; nothing if there is no such match.
-    pub fn verdict(&self, number: u64) -> Option<Result<(), Uncounted>> {
-        Some(self.fold.verdicts.get(&number)?.map_or(Ok(()), Err))
+    fn verdict(&self, number: u64) -> Result<Option<Result<(), Uncounted>>, Self::Fault> {
+        Ok(self.filed(number)?.map(|filed| filed.why.map_or(Ok(()), Err)))
     }
 
     /// The weeks in which somebody played a game, in order.
-    pub fn curve(&self, game: Kind, player: Person) -> &[Period] {
-        self.fold.curves.get(&(game, player)).map_or(&[], Vec::as_slice)
+    fn curve(&self, who: Who) -> Result<Vec<Period>, Self::Fault> {
+        let mut weeks = self.weeks(who, Week::NEVER, usize::MAX)?;
+        weeks.reverse();
+        Ok(weeks)
     }
 
     /// Somebody's rating at a moment; nothing before the first counted match.
-    pub fn shown(&self, game: Kind, player: Person, at: i64) -> Option<Rating> {
-        shown(self.curve(game, player), at)
-    }
-
-    /// The ratings at a moment of all who had played a game by then.
-    pub fn all(&self, game: Kind, at: i64) -> impl Iterator<Item = (Person, Rating)> {
-        let curves = self.fold.curves.range((game, Person(0))..=(game, Person(u64::MAX)));
-        curves.filter_map(move |((_, player), curve)| Some((*player, shown(curve, at)?)))
-    }
-
-    /// The ranking of a game at a moment: who is surely known and has played lately.
-    pub fn ranking(&self, game: Kind, at: i64) -> Vec<Ranked> {
-        self.ranking_of(game, at, |_| true)
-    }
-
-    /// The same without those who are not to be shown: places are counted as if they were not there.
-    pub fn ranking_of(&self, game: Kind, at: i64, is_shown: impl Fn(Person) -> bool) -> Vec<Ranked> {
-        let is_ranked = |(player, rating): &(Person, Rating)| {
-            is_shown(*player) && !rating.is_provisional() && self.is_active(game, *player, at)
-        };
-        let mut found: Vec<_> = self.all(game, at).filter(is_ranked).collect();
-        found.sort_by(|(one, a), (other, b)| b.rating.total_cmp(&a.rating).then(one.cmp(other)));
-        let mut ranked: Vec<Ranked> = Vec::with_capacity(found.len());
-        for (player, rating) in found {
-            let shared = ranked.last().filter(|last| last.rating.rating.total_cmp(&rating.rating).is_eq());
-            let place = shared.map_or(ranked.len() + 1, |last| last.place);
-            ranked.push(Ranked { place, player, rating });
+    fn shown(&self, who: Who, at: i64) -> Result<Option<Rating>, Self::Fault> {
+        let week = Week::of(at);
+        let Some(last) = self.weeks(who, week.next(), 1)?.pop() else { return Ok(None) };
+        if last.week < week {
+            return Ok(Some(last.after.rested(last.week.between(week))));
         }
-        ranked
-    }
-
-    fn is_active(&self, game: Kind, player: Person, at: i64) -> bool {
-        let keys = self.curve(game, player).iter().flat_map(|period| &period.games).map(|game| game.key.at);
-        keys.rev().find(|ended| *ended <= at).is_some_and(|ended| at - ended <= RANKED_WEEKS * WEEK)
-    }
-
-    fn change(&mut self, number: u64, change: impl FnOnce(&mut Ended)) -> bool {
-        let Some(ended) = self.keys.get(&number).and_then(|key| self.matches.get_mut(key)) else {
-            return false;
-        };
-        change(ended);
-        let key = ended.key();
-        self.refold(key);
-        true
-    }
-
-    /// Goes back to the start of the week of this match, and on from there.
-    fn refold(&mut self, from: Key) {
-        let week = Week::of(from.at);
-        let week = match self.anew.take() {
-            // It is still to come.
-            Some(anew) if anew.next.at < week.start() => return self.anew = Some(anew),
-            Some(anew) => anew.week.min(week),
-            None => week,
-        };
-        let start = Key { at: week.start(), number: 0 };
-        if self.at_once.is_some_and(|most| self.matches.range(start..).nth(most).is_some()) {
-            let fold = Fold { judge: self.fold.judge.before(start), ..Fold::default() };
-            self.anew = Some(Anew { week, next: start, fold, known: None });
-            return;
-        }
-        self.fold.rewind(week);
-        for ended in self.matches.range(start..).map(|(_, ended)| ended) {
-            self.fold.fold(ended, None);
+        match last.ended_by(at) {
+            0 => known_at(self, who, week),
+            all if all == last.games.len() => Ok(Some(last.after)),
+            some => Ok(Some(last.until(some))),
         }
     }
 
     /// A player's rating at the start of a week: against it the matches of the week are reckoned.
-    pub fn start(&self, game: Kind, player: Person, week: Week) -> Rating {
-        start(self.curve(game, player), week).unwrap_or(Rating::NEW)
-    }
-}
-
-impl Fold {
-    /// Takes in a match that ended after all others. Before this week, players' curves are these.
-    fn fold(&mut self, ended: &Ended, earlier: Option<(&Curves, Week)>) {
-        let verdict = self.judge.judge(ended);
-        self.verdicts.insert(ended.number, verdict);
-        if verdict.is_some() {
-            return;
-        }
-        let week = Week::of(ended.at);
-        let before = Side::BOTH.map(|side| self.start((ended.game, ended.players[side]), week, earlier));
-        for (side, (own, other)) in
-            Side::BOTH.into_iter().zip([(before[0], before[1]), (before[1], before[0])])
-        {
-            let Some(score) = ended.score(side) else { continue };
-            let game = Game { key: ended.key(), opponent: other, score };
-            let who = (ended.game, ended.players[side]);
-            let before = || earlier.map_or_else(Vec::new, |(curves, until)| known_until(curves, who, until));
-            period(self.curves.entry(who).or_insert_with(before), week, own).play(game);
-        }
+    fn start(&self, who: Who, week: Week) -> Result<Rating, Self::Fault> {
+        Ok(known_at(self, who, week)?.unwrap_or(Rating::NEW))
     }
 
-    /// Gives back the room that was kept for more: most people of long ago play no more.
-    fn tighten(&mut self) {
-        self.judge.tighten();
-        for curve in self.curves.values_mut() {
-            curve.shrink_to_fit();
-            for period in curve {
-                period.games.shrink_to_fit();
+    /// The ratings at a moment of all who had played a game by then, by person.
+    fn all(&self, game: Kind, at: i64) -> Result<Vec<(Person, Rating)>, Self::Fault> {
+        let mut all = Vec::new();
+        for (player, head) in self.heads(game)? {
+            let shown =
+                if head.last <= at { Some(head.shown_in(Week::of(at))) } else { self.shown((game, player), at)? };
+            all.extend(shown.map(|rating| (player, rating)));
+        }
+        Ok(all)
+    }
+
+    /// The ranking of a game at a moment: who is surely known and has played lately.
+    fn ranking(&self, game: Kind, at: i64) -> Result<Vec<Ranked>, Self::Fault> {
+        self.ranking_of(game, at, |_| true)
+    }
+
+    /// The same without those who are not to be shown: places are counted as if they were not there.
+    fn ranking_of(
+        &self,
+        game: Kind,
+        at: i64,
+        is_shown: impl Fn(Person) -> bool,
+    ) -> Result<Vec<Ranked>, Self::Fault> {
+        let mut found = Vec::new();
+        for (player, head) in self.heads(game)? {
+            if is_shown(player) && is_active(self, (game, player), head, at)? {
+                let rating = self.shown((game, player), at)?;
+                found.extend(rating.filter(|rating| !rating.is_provisional()).map(|rating| (player, rating)));
             }
         }
-    }
-
-    /// The rating of a game's player at the start of a week.
-    fn start(&self, who: (Kind, Person), week: Week, earlier: Option<(&Curves, Week)>) -> Rating {
-        let own = self.curves.get(&who).and_then(|curve| start(curve, week));
-        let before = || {
-            let (curves, until) = earlier?;
-            start(until_week(curves.get(&who)?, until), week)
-        };
-        own.or_else(before).unwrap_or(Rating::NEW)
-    }
-
-    /// Forgets this week and all after it.
-    fn rewind(&mut self, week: Week) {
-        self.judge.rewind(Key { at: week.start(), number: 0 });
-        for curve in self.curves.values_mut() {
-            curve.truncate(until_week(curve, week).len());
-        }
-        self.curves.retain(|_, curve| !curve.is_empty());
-    }
-
-    /// Becomes what has been folded anew; returns the curves that this replaces.
-    fn go_on_as(&mut self, anew: Fold) -> Curves {
-        self.judge = anew.judge;
-        self.verdicts.extend(anew.verdicts);
-        std::mem::replace(&mut self.curves, anew.curves)
+        Ok(placed(found))
     }
 }
 
-impl Anew {
-    /// Takes over the next of those who have played nothing since; whether that were all. So many weeks are taken over at
-    /// most, and some more.
-    fn learn(&mut self, curves: &Curves, most: usize) -> bool {
-        let first = self.known.map_or(Bound::Unbounded, Bound::Excluded);
-        let mut weeks = 0;
-        for (who, curve) in curves.range((first, Bound::Unbounded)) {
-            if weeks > most {
-                return false;
-            }
-            weeks += 1;
-            self.known = Some(*who);
-            let before = until_week(curve, self.week);
-            if !before.is_empty() && !self.fold.curves.contains_key(who) {
-                weeks += before.len();
-                self.fold.curves.insert(*who, before.to_vec());
-            }
-        }
-        true
+impl<B: Book> Ratings for B {}
+
+/// Puts people in order.
+fn placed(mut found: Vec<(Person, Rating)>) -> Vec<Ranked> {
+    found.sort_by(|(one, a), (other, b)| b.rating.total_cmp(&a.rating).then(one.cmp(other)));
+    let mut ranked: Vec<Ranked> = Vec::with_capacity(found.len());
+    for (player, rating) in found {
+        let shared = ranked.last().filter(|last| last.rating.rating.total_cmp(&rating.rating).is_eq());
+        let place = shared.map_or(ranked.len() + 1, |last| last.place);
+        ranked.push(Ranked { place, player, rating });
     }
+    ranked
 }
 
-/// Somebody's curve before a week.
-fn known_until(curves: &Curves, who: (Kind, Person), until: Week) -> Vec<Period> {
-    curves.get(&who).map_or_else(Vec::new, |curve| until_week(curve, until).to_vec())
-}
-
-/// Lets so many weeks of these curves go, and some more.
-fn let_go(curves: &mut Curves, most: usize) {
-    let mut weeks = 0;
-    while weeks <= most
-        && let Some((_, curve)) = curves.pop_first()
-    {
-        weeks += 1 + curve.len();
+/// Whether somebody had a counted match lately.
+fn is_active<B: Book>(book: &B, who: Who, head: Head, at: i64) -> Result<bool, B::Fault> {
+    let is_late = |ended: i64| at - ended <= RANKED_WEEKS * WEEK;
+    if head.last <= at {
+        return Ok(is_late(head.last));
     }
-}
-
-impl Period {
-    /// The matches that count in it, in order: their numbers and what they brought.
-    pub fn matches(&self) -> impl Iterator<Item = (u64, Score)> {
-        self.games.iter().map(|game| (game.key.number, game.score))
-    }
-
-    fn play(&mut self, game: Game) {
-        self.games.push(game);
-        self.after = self.until(self.games.len());
-    }
-
-    /// The rating as if the week closed after so many of its matches.
-    fn until(&self, until: usize) -> Rating {
-        let results: Vec<_> = self.games[..until].iter().map(|game| (game.opponent, game.score)).collect();
-        self.before.after(&results, TAU)
-    }
-
-    /// How many counted matches of it had ended before this one.
-    fn ended_before(&self, end: Key) -> usize {
-        self.games.partition_point(|game| game.key < end)
-    }
-}
-
-/// The last period of a curve, made if there is none yet in this week.
-fn period(curve: &mut Vec<Period>, week: Week, before: Rating) -> &mut Period {
-    if curve.last().is_none_or(|last| last.week != week) {
-        curve.push(Period { week, before, after: before, games: Vec::new() });
-    }
-    let last = curve.len() - 1;
-    &mut curve[last]
-}
-
-/// The periods before a week.
-fn until_week(curve: &[Period], week: Week) -> &[Period] {
-    &curve[..curve.partition_point(|period| period.week < week)]
+    let weeks = book.weeks(who, Week::of(at).next(), 2)?;
+    let ended = weeks.iter().flat_map(|period| period.games.iter().rev()).map(|game| game.key.at);
+    Ok(ended.into_iter().find(|ended| *ended <= at).is_some_and(is_late))
 }
 
 /// The rating at the start of a week, if there was a match before.
-fn start(curve: &[Period], week: Week) -> Option<Rating> {
-    let last = until_week(curve, week).last()?;
-    Some(last.after.rested(last.week.between(week)))
+fn known_at<B: Book>(book: &B, who: Who, week: Week) -> Result<Option<Rating>, B::Fault> {
+    let last = book.weeks(who, week, 1)?.pop();
+    Ok(last.map(|last| last.after.rested(last.week.between(week))))
 }
 
-fn shown(curve: &[Period], at: i64) -> Option<Rating> {
-    shown_until(curve, Key { at, number: u64::MAX })
+/// What somebody has played in a week.
+fn played_in<B: Book>(book: &B, who: Who, week: Week) -> Result<Option<Period>, B::Fault> {
+    Ok(book.weeks(who, week.next(), 1)?.pop().filter(|period| period.week == week))
 }
 
-/// A rating as it was shown before the match that ended so.
-fn shown_until(curve: &[Period], end: Key) -> Option<Rating> {
-    let week = Week::of(end.at);
-    let open = curve.binary_search_by_key(&week, |period| period.week).ok().map(|place| &curve[place]);
-    match open.map(|period| (period, period.ended_before(end))) {
-        Some((period, ended @ 1..)) => Some(period.until(ended)),
-        _ => start(curve, week),
+/// Takes in a match after all that ended before it. What was reckoned of it and of later ones in its week goes.
+fn reckon<B: Book>(book: &mut B, ended: Ended) -> Result<(), B::Fault> {
+    let (key, week) = (ended.key(), Week::of(ended.at));
+    let both = Side::BOTH.map(|side| (ended.game, ended.players[side]));
+    strip(book, &ended, |known| known >= key)?;
+    let why = judge(book, &ended)?;
+    if why.is_none() {
+        let [white, black] = [book.start(both[0], week)?, book.start(both[1], week)?];
+        for (side, own, strength) in [(Side::White, white, black), (Side::Black, black, white)] {
+            let Some(score) = ended.score(side) else { continue };
+            let (who, opponent) = ((ended.game, ended.players[side]), ended.players[side.other()]);
+            let mut period = played_in(book, who, week)?.unwrap_or_else(|| Period::new(week, own));
+            period.play(Game { key, opponent, strength, score, league: ended.league });
+            book.put_week(who, &period)?;
+        }
+    }
+    book.file(&Filed { ended, why })
+}
+
+/// Forgets a match, with all that was reckoned of it.
+fn forget<B: Book>(book: &mut B, ended: &Ended) -> Result<(), B::Fault> {
+    let key = ended.key();
+    strip(book, ended, |known| known == key)?;
+    book.unfile(ended)
+}
+
+/// Takes such matches out of the week of a match, for its players, and its run of absences.
+fn strip<B: Book>(
+    book: &mut B,
+    ended: &Ended,
+    such: impl Fn(Key) -> bool,
+) -> Result<(), B::Fault> {
+    for side in Side::BOTH {
+        let who = (ended.game, ended.players[side]);
+        if let Some(mut period) = played_in(book, who, Week::of(ended.at))?
+            && period.strip(&such)
+        {
+            book.put_week(who, &period)?;
+        }
+    }
+    match ended.absent() {
+        Some(loser) => book.put_run(loser, ended.key(), None),
+        None => Ok(()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counted::Outcome;
+    use crate::memory::Memory;
     use nahil_games::BySide;
 
     fn won(number: u64, at: i64) -> Ended {
@@ -471,14 +251,15 @@ mod tests {
     #[test]
     fn a_week_begins_with_what_earlier_weeks_have_made_of_a_player() {
         let start = Week::of(1_772_000_000).start();
-        let mut ratings = Ratings::default();
-        let of = |ratings: &Ratings, at| ratings.start(Kind::Abalone, Person(1), Week::of(at));
-        ratings.add(won(1, start + 10));
-        ratings.add(won(2, start + 20));
-        assert_eq!(of(&ratings, start), Rating::NEW, "its own matches do not count for it");
-        let shown = ratings.shown(Kind::Abalone, Person(1), start + WEEK - 1).expect("there is one");
-        assert!(shown.rating > Rating::NEW.rating);
-        assert_eq!(of(&ratings, start + WEEK), shown);
-        assert_eq!(ratings.start(Kind::Abalone, Person(7), Week::of(start)), Rating::NEW);
+        let mut book = Memory::default();
+        let who = (Kind::Abalone, Person(1));
+        let of = |book: &Memory, at| book.start(who, Week::of(at));
+        assert_eq!(book.rate(won(1, start + 10)), Ok(()));
+        assert_eq!(book.rate(won(2, start + 20)), Ok(()));
+        assert_eq!(of(&book, start), Ok(Rating::NEW), "its own matches do not count for it");
+        let shown = book.shown(who, start + WEEK - 1);
+        assert!(matches!(shown, Ok(Some(rating)) if rating.rating > Rating::NEW.rating));
+        assert_eq!(of(&book, start + WEEK).map(Some), shown);
+        assert_eq!(book.start((Kind::Abalone, Person(7)), Week::of(start)), Ok(Rating::NEW));
     }
 }

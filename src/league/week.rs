@@ -22,6 +22,24 @@ impl Week {
         self.0.saturating_mul(WEEK).saturating_add(FIRST)
     }
 
+    /// After all others.
+    pub const NEVER: Self = Self(i64::MAX);
+
+    /// The next one.
+    pub const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+
+    /// Its place among all; that of the first one is 0.
+    pub const fn number(self) -> i64 {
+        self.0
+    }
+
+    /// The week of this place.
+    pub const fn numbered(number: i64) -> Self {
+        Self(number)
+    }
+
     /// The week so many weeks before.
     pub const fn before(self, weeks: i64) -> Self {
         Self(self.0 - weeks)
@@ -29,6 +47,6 @@ impl Week {
 
     /// How many whole weeks lie between this one and a later one.
     pub fn between(self, later: Week) -> u32 {
-        u32::try_from(later.0 - self.0 - 1).unwrap_or(0)
+        u32::try_from(later.0.saturating_sub(self.0) - 1).unwrap_or(0)
     }
 }

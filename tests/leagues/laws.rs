@@ -8,6 +8,7 @@ use nahil_league::Person;
 use nahil_league::counted::{Ended, Outcome};
 use nahil_league::ladder::{Event as Rung, Ladder};
 use nahil_league::log::{Change, Ending, Entry, Event, Format, Settings, Terms};
+use nahil_league::memory::Memory;
 use nahil_league::ratings::Ratings;
 use nahil_league::season::{Sizes, promoted, relegated};
 use nahil_league::state::{League, Phase, Season, Section};
@@ -140,44 +141,33 @@ proptest! {
     fn ratings_do_not_depend_on_the_order_of_arrival(count in 1_usize..120, seed: u64) {
         let mut dice = Dice(seed);
         let log: Vec<Ended> = (0..count as u64).map(|number| ended(number, &mut dice)).collect();
-        let mut in_order = Ratings::default();
+        let mut in_order = Memory::default();
         let mut sorted = log.clone();
         sorted.sort_by_key(Ended::key);
-        let mut begun = Ratings::default();
-        begun.begin_with(sorted.clone());
         for ended in sorted {
-            in_order.add(ended);
+            let Ok(()) = in_order.rate(ended);
+            prop_assert_eq!(in_order.is_behind(), Ok(false), "the last of all counts at once");
         }
-        same_ratings(&in_order, &begun, &log);
-        let mut behind = Ratings::default();
-        behind.begin_with(log.clone());
-        behind.begin_with(Vec::new());
-        same_ratings(&in_order, &behind, &log);
-        let mut shuffled = Ratings::default();
+        let mut shuffled = Memory::default();
         let mut rest = log.clone();
         while !rest.is_empty() {
             let at = dice.below(rest.len() as u64) as usize;
-            shuffled.add(rest.swap_remove(at));
+            let Ok(()) = shuffled.rate(rest.swap_remove(at));
+            let Ok(()) = shuffled.catch_up(dice.below(9) as usize);
         }
+        caught_up(&mut shuffled);
         same_ratings(&in_order, &shuffled, &log);
-        let mut together = Ratings::default();
-        let (some, others) = log.split_at(dice.below(count as u64) as usize);
-        together.add_all(others.iter().cloned());
-        together.add_all(some.iter().cloned());
-        same_ratings(&in_order, &together, &log);
         let gone = dice.below(count as u64);
-        prop_assert!(together.remove(gone) && !together.remove(gone));
-        prop_assert_eq!(together.verdict(gone), None);
-        together.add(log[gone as usize].clone());
-        same_ratings(&in_order, &together, &log);
-        prop_assert!(begun.remove(gone) && begun.ended(gone).is_none());
-        begun.add(log[gone as usize].clone());
-        same_ratings(&in_order, &begun, &log);
-        let number = dice.below(count as u64);
-        let before = shuffled.ended(number).map(|ended| ended.result);
-        shuffled.strike(number, true);
-        shuffled.strike(number, log[number as usize].struck);
-        prop_assert_eq!(shuffled.ended(number).map(|ended| ended.result), before);
+        prop_assert_eq!((shuffled.unrate(gone), shuffled.unrate(gone)), (Ok(true), Ok(false)));
+        prop_assert_eq!(shuffled.verdict(gone), Ok(None));
+        caught_up(&mut shuffled);
+        let Ok(()) = shuffled.rate(log[gone as usize].clone());
+        caught_up(&mut shuffled);
+        same_ratings(&in_order, &shuffled, &log);
+        for change in [changed(&log[gone as usize], &mut dice), log[gone as usize].clone()] {
+            let Ok(()) = shuffled.rate(change);
+            caught_up(&mut shuffled);
+        }
         same_ratings(&in_order, &shuffled, &log);
     }
 
@@ -185,30 +175,63 @@ proptest! {
     #[test]
     fn ratings_in_steps_end_as_those_at_once(count in 1_u64..120, most in 0_usize..20, seed: u64) {
         let mut dice = Dice(seed);
-        let log: Vec<Ended> = (0..count).map(|number| ended(number, &mut dice)).collect();
-        let mut both = [Ratings::default(), Ratings::in_steps(most)];
-        for ended in &log {
-            let (number, deed) = (dice.below(count), dice.below(8));
+        let mut log: BTreeMap<u64, Ended> = BTreeMap::new();
+        let (mut in_steps, mut kin) = (Memory::default(), Vec::new());
+        for number in 0..count {
+            let (other, deed) = (dice.below(count), dice.below(8));
             let linked = [dice.below(6), dice.below(6)].map(Person);
-            for ratings in &mut both {
-                ratings.add(ended.clone());
-                match deed {
-                    0 => drop(ratings.strike(number, true)),
-                    1 => drop(ratings.remove(number)),
-                    2 => ratings.link(linked[0], linked[1]),
-                    3..6 => ratings.catch_up(),
-                    _ => {}
-                }
+            let new = ended(number, &mut dice);
+            log.insert(number, new.clone());
+            let Ok(()) = in_steps.rate(new);
+            match deed {
+                0 => if let Some(known) = log.get_mut(&other) {
+                    *known = changed(known, &mut dice);
+                    let Ok(()) = in_steps.rate(known.clone());
+                },
+                1 => {
+                    let was_there = log.remove(&other).is_some();
+                    prop_assert_eq!(in_steps.unrate(other), Ok(was_there));
+                },
+                2 => {
+                    kin.push(linked);
+                    in_steps.link(linked[0], linked[1]);
+                },
+                3..6 => { let Ok(()) = in_steps.catch_up(most); },
+                _ => {}
             }
         }
-        let [at_once, mut in_steps] = both;
-        prop_assert!(!at_once.is_behind());
-        // Folding, knowing whoever has not played since, and letting go, each a few at a time.
-        for _ in 0..=4 * count {
-            in_steps.catch_up();
+        // Each step takes at least one.
+        for _ in 0..=count {
+            let Ok(()) = in_steps.catch_up(most);
         }
-        prop_assert!(!in_steps.is_behind() && !in_steps.is_at_work());
+        prop_assert_eq!(in_steps.is_behind(), Ok(false));
+        let mut log: Vec<Ended> = log.into_values().collect();
+        log.sort_by_key(Ended::key);
+        let mut at_once = Memory::default();
+        kin.into_iter().for_each(|[one, other]| at_once.link(one, other));
+        for ended in &log {
+            let Ok(()) = at_once.rate(ended.clone());
+        }
         same_ratings(&at_once, &in_steps, &log);
+        prop_assert!(at_once.matches().eq(in_steps.matches()));
+        prop_assert!(at_once.all_weeks().eq(in_steps.all_weeks()));
+        prop_assert!(at_once.all_runs().eq(in_steps.all_runs()));
+    }
+}
+
+fn caught_up(ratings: &mut Memory) {
+    while ratings.is_behind() == Ok(true) {
+        let Ok(()) = ratings.catch_up(3);
+    }
+}
+
+/// The same match with another end: perhaps with others who play it, or at another time.
+fn changed(known: &Ended, dice: &mut Dice) -> Ended {
+    let other = ended(known.number, dice);
+    match dice.below(3) {
+        0 => Ended { struck: !known.struck, ..known.clone() },
+        1 => Ended { result: other.result, on_time: false, ..known.clone() },
+        _ => other,
     }
 }
 
@@ -234,11 +257,11 @@ fn ended(number: u64, dice: &mut Dice) -> Ended {
 }
 
 /// Bit for bit.
-fn same_ratings(one: &Ratings, other: &Ratings, log: &[Ended]) {
+fn same_ratings(one: &Memory, other: &Memory, log: &[Ended]) {
     for ended in log {
         assert_eq!(one.verdict(ended.number), other.verdict(ended.number));
         for game in [Kind::Maya, Kind::Arimaa] {
-            assert!(one.all(game, ended.at).eq(other.all(game, ended.at)));
+            assert_eq!(one.all(game, ended.at), other.all(game, ended.at));
             assert_eq!(one.ranking(game, ended.at), other.ranking(game, ended.at));
         }
     }

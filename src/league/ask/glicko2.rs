@@ -4,6 +4,7 @@ use super::{Fault, MOMENT_MAX, ensure};
 use crate::Person;
 use crate::counted::{Ended, Outcome};
 use crate::rating::{Rating, Score, TAU};
+use crate::memory::Memory;
 use crate::ratings::Ratings;
 use nahil_games::{BySide, Kind, Side};
 use serde::{Deserialize, Serialize};
@@ -128,17 +129,18 @@ fn read_score(score: f64) -> Result<Score, Fault> {
 
 impl Log {
     fn answer(&self) -> Result<Answer, Fault> {
-        let mut ratings = Ratings::default();
+        let mut ratings = Memory::default();
         for (one, other) in &self.kin {
             ratings.link(*one, *other);
         }
         let mut log = self.matches.iter().map(Match::ended).collect::<Result<Vec<_>, _>>()?;
         log.sort_by_key(Ended::key);
         for ended in log {
-            ratings.add(ended);
+            let Ok(()) = ratings.rate(ended);
         }
         let why = self.matches.iter().filter_map(|played| {
-            let verdict = ratings.verdict(played.id)?;
+            let Ok(verdict) = ratings.verdict(played.id);
+            let verdict = verdict?;
             Some((played.id, verdict.map_or_else(crate::counted::Uncounted::id, |()| "counted")))
         });
         let shown = self.shown.iter().map(|asked| asked.answer(&ratings)).collect::<Result<_, _>>()?;
@@ -147,11 +149,11 @@ impl Log {
 }
 
 impl Asked {
-    fn answer(&self, ratings: &Ratings) -> Result<Shown, Fault> {
+    fn answer(&self, ratings: &Memory) -> Result<Shown, Fault> {
         moment(self.at, "at")?;
-        let all = ratings.all(game(&self.game)?, self.at);
+        let Ok(all) = ratings.all(game(&self.game)?, self.at);
         let triple = |rating: Rating| (rating.rating, rating.deviation, rating.volatility);
-        let ratings = all.map(|(player, rating)| (player.0, triple(rating))).collect();
+        let ratings = all.into_iter().map(|(player, rating)| (player.0, triple(rating))).collect();
         Ok(Shown { at: self.at, game: self.game.clone(), ratings })
     }
 }
