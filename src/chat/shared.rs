@@ -38,6 +38,7 @@ pub(in crate::chat) mod secret;
 pub(in crate::chat) mod server;
 #[cfg(feature = "matrix")]
 pub(in crate::chat) mod signs;
+mod sums;
 
 use crate::players::{Account, Platform};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,7 @@
 //! The room's journal: its first line says of which version it is.
 
 use super::item::{Entry, Line};
-use crate::chat::shared::journal::Journal;
+use crate::chat::shared::journal::{Journal, Sums};
 use std::io;
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ const FIRST: Line = Line { seq: 0, entry: Entry::Version(VERSION) };
 /// Opens the journal, or makes it, and hands out its lines in order. Fails when a newer version of the program has
 /// written it.
 pub(super) fn open(path: PathBuf, mut each: impl FnMut(Line)) -> io::Result<Journal<Line>> {
-    let mut journal = Journal::open(path, |line: Line| {
+    let mut journal = Journal::open(path, Sums::With, |line: Line| {
         if let Entry::Version(version) = line.entry {
             return check(version);
         }
@@ -65,8 +65,7 @@ mod tests {
         let mut lines = Vec::new();
         open(path.clone(), |line| lines.push(line)).unwrap();
         assert_eq!(lines, [channel]);
-        assert!(
-            std::fs::read_to_string(&path).unwrap().starts_with("{\"seq\":0,\"entry\":{\"version\":1}}\n")
-        );
+        let first = r#"{"seq":0,"entry":{"version":1},"sum":"#;
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with(first));
     }
 }

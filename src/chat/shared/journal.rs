@@ -1,6 +1,7 @@
 //! A file in which everything stands that has become so, a line of JSON for each change: what an adapter must know again
 //! after a restart.
 
+use super::sums;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions};
@@ -10,6 +11,18 @@ use std::path::{Path, PathBuf};
 
 /// Lines after which the journal is written anew.
 pub(in crate::chat) const COMPACT_AFTER: usize = 4_000;
+
+/// Whether a journal is written with sums, by which a flipped bit is put back. Then each line is an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::chat) enum Sums {
+    With,
+    /// Where a lost line costs little.
+    #[cfg_attr(
+        not(any(feature = "discord", feature = "matrix")),
+        allow(dead_code, reason = "only they do without")
+    )]
+    Without,
+}
 
 /// An open journal of such lines. One at a time may write.
 #[derive(Debug)]
@@ -24,6 +37,8 @@ pub(in crate::chat) struct Journal<L> {
     unnamed: bool,
     /// Lines since the journal was last written anew.
     lines: usize,
+    /// Whether it has sums.
+    sums: Sums,
     line: PhantomData<fn(L) -> L>,
 }
 
@@ -32,11 +47,12 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     /// line that cannot be read is skipped, both with a word in the log.
     pub(in crate::chat) fn open(
         path: PathBuf,
+        sums: Sums,
         mut each: impl FnMut(L) -> io::Result<()>,
     ) -> io::Result<Self> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
-        let mut journal =
-            Self { path, file, len: 0, dirty: false, unnamed: true, lines: 0, line: PhantomData };
+        let line = PhantomData;
+        let mut journal = Self { path, file, len: 0, dirty: false, unnamed: true, lines: 0, sums, line };
         journal.read(&mut each)?;
         if journal.dirty {
             tracing::warn!(path = %journal.path.display(), kept = journal.len, "cut off the torn end of the journal");
@@ -66,7 +82,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         self.mend()?;
         let mut bytes = Vec::new();
         for line in lines {
-            encode(line, &mut bytes)?;
+            encode(line, self.sums, &mut bytes)?;
         }
         self.dirty = true;
         self.file.write_all(&bytes)?;
@@ -107,32 +123,67 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         // A disk that is full for a long time is not tried again at every line.
         self.lines = 0;
         let beside = self.path.with_extension("new");
-        let (file, len) = write_whole(&beside, lines)?;
+        let (file, len) = write_whole(&beside, self.sums, lines)?;
         std::fs::rename(&beside, &self.path)?;
         (self.file, self.len, self.dirty, self.unnamed) = (file, len, false, true);
         self.mend()
     }
 
     fn read(&mut self, each: &mut impl FnMut(L) -> io::Result<()>) -> io::Result<()> {
-        let mut reader = BufReader::new(&self.file);
-        let mut bytes = Vec::new();
+        let mut reader = BufReader::new(self.file.try_clone()?);
+        // A line that cannot be read may be half of one, where a bit has made an end of line in it.
+        let (mut hurt, mut bytes) = (Vec::new(), Vec::new());
         for number in 1_u64.. {
             bytes.clear();
             let read = reader.read_until(b'\n', &mut bytes)?;
-            if bytes.last() != Some(&b'\n') {
-                self.dirty = read > 0;
-                break;
+            let is_ended = bytes.last() == Some(&b'\n');
+            if let Some(line) = is_ended.then(|| read_line(&bytes)).flatten() {
+                self.skip(number, &mut hurt);
+                each(line)?;
+            } else if let Some(lines) = self.mended(&[&hurt[..], &bytes].concat()) {
+                hurt.clear();
+                lines.into_iter().try_for_each(&mut *each)?;
+            } else if let Some(lines) = self.mended(&bytes) {
+                self.skip(number, &mut hurt);
+                lines.into_iter().try_for_each(&mut *each)?;
+            } else if let Some(line) = serde_json::from_slice(&bytes).ok().filter(|_| is_ended) {
+                self.skip(number, &mut hurt);
+                let path = self.path.display();
+                // Rather somebody with a wrong letter in their name than nobody.
+                tracing::error!(%path, line = number, "a line of the journal is not what was written; it is taken as it is");
+                each(line)?;
+            } else {
+                self.skip(number, &mut hurt);
+                if !is_ended {
+                    self.dirty = read > 0;
+                    break;
+                }
+                hurt.clone_from(&bytes);
             }
             self.len += read as u64;
             self.lines += 1;
-            match serde_json::from_slice(&bytes) {
-                Ok(line) => each(line)?,
-                Err(error) => {
-                    tracing::error!(path = %self.path.display(), line = number, %error, "skipped a line of the journal");
-                }
-            }
         }
         Ok(())
+    }
+
+    /// Says of a line before this one that it could not be read, if there is one.
+    fn skip(&self, number: u64, hurt: &mut Vec<u8>) {
+        if !hurt.is_empty() {
+            let path = self.path.display();
+            tracing::error!(%path, line = number.saturating_sub(1), "skipped a line of the journal: it cannot be read");
+            hurt.clear();
+        }
+    }
+
+    /// What stood in a piece of the file before one of its bits was flipped; nothing, if it is not that.
+    fn mended(&mut self, piece: &[u8]) -> Option<Vec<L>> {
+        let lines = sums::mended(piece).filter(|_| self.sums == Sums::With)?;
+        let lines = lines.iter().map(|line| serde_json::from_slice(line).ok()).collect::<Option<Vec<_>>>()?;
+        tracing::warn!(path = %self.path.display(), "put back a bit of the journal that the disk had flipped: \
+            look after this disk");
+        // To be written anew soon: of two bits none is put back.
+        self.lines = COMPACT_AFTER + 1;
+        Some(lines)
     }
 
     /// Cuts off what a failed write has left, and makes the file's name durable.
@@ -159,14 +210,14 @@ pub(in crate::chat) fn sync_folder(file: &Path) -> io::Result<()> {
     }
 }
 
-fn write_whole<L: Serialize>(path: &Path, lines: &[L]) -> io::Result<(File, u64)> {
+fn write_whole<L: Serialize>(path: &Path, sums: Sums, lines: &[L]) -> io::Result<(File, u64)> {
     let _ = std::fs::remove_file(path);
     let mut writer = BufWriter::new(OpenOptions::new().append(true).create_new(true).open(path)?);
     let mut len = 0;
     let mut bytes = Vec::new();
     for line in lines {
         bytes.clear();
-        encode(line, &mut bytes)?;
+        encode(line, sums, &mut bytes)?;
         writer.write_all(&bytes)?;
         len += bytes.len() as u64;
     }
@@ -175,9 +226,18 @@ fn write_whole<L: Serialize>(path: &Path, lines: &[L]) -> io::Result<(File, u64)
     Ok((file, len))
 }
 
+/// What stands in a line, if it is what was written as far as that is known.
+fn read_line<L: DeserializeOwned>(bytes: &[u8]) -> Option<L> {
+    if sums::is_whole(bytes) == Some(false) { None } else { serde_json::from_slice(bytes).ok() }
+}
+
 /// Puts a line behind the bytes.
-fn encode(line: &impl Serialize, bytes: &mut Vec<u8>) -> io::Result<()> {
+fn encode(line: &impl Serialize, sums: Sums, bytes: &mut Vec<u8>) -> io::Result<()> {
+    let began = bytes.len();
     serde_json::to_writer(&mut *bytes, line)?;
+    if sums == Sums::With {
+        sums::seal(bytes, began);
+    }
     bytes.push(b'\n');
     Ok(())
 }
@@ -185,6 +245,26 @@ fn encode(line: &impl Serialize, bytes: &mut Vec<u8>) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Each bit of the file is flipped in turn, and all lines are there.
+    #[test]
+    fn a_flipped_bit_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        let (mut journal, _) = read(&path);
+        for seq in 1..=4 {
+            journal.append(&[Line { seq }]).unwrap();
+        }
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        for bit in 0..whole.len() * 8 {
+            let mut hurt = whole.clone();
+            hurt[bit / 8] ^= 1 << (bit % 8);
+            std::fs::write(&path, &hurt).unwrap();
+            let (_, seqs) = read(&path);
+            assert_eq!(seqs, [1, 2, 3, 4], "bit {bit}");
+        }
+    }
 
     #[derive(Serialize, serde::Deserialize)]
     struct Line {
@@ -197,7 +277,7 @@ mod tests {
             seqs.push(line.seq);
             Ok(())
         };
-        let journal = Journal::open(path.to_owned(), each).unwrap();
+        let journal = Journal::open(path.to_owned(), Sums::With, each).unwrap();
         (journal, seqs)
     }
 

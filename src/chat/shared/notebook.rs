@@ -2,7 +2,7 @@
 //!
 //! A lost line costs a second copy of a message at worst, so a full disk stops nothing.
 
-use super::journal::Journal;
+use super::journal::{Journal, Sums};
 use super::lock;
 use crate::bot::message::Outgoing;
 use serde::de::DeserializeOwned;
@@ -61,7 +61,7 @@ impl<N: Notes> Notebook<N> {
     pub(in crate::chat) fn open(folder: &Path) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let mut notes = N::default();
-        let mut journal = Journal::open(folder.join("journal.jsonl"), |note| {
+        let mut journal = Journal::open(folder.join("journal.jsonl"), Sums::Without, |note| {
             notes.apply(note);
             Ok(())
         })?;
