@@ -4,6 +4,7 @@
 //! again, so it is copied once, under a name that ends with the hash of its last frame, which tells it from all others; of
 //! the one that is written to, as much as was acknowledged is copied each time.
 
+use super::follow;
 use super::journal::{self, Mark};
 use super::sync::sync_folder;
 use super::{Store, StoreError};
@@ -85,13 +86,17 @@ impl Store {
 
     /// Copies the full files of a store's journal into a folder in which others may be already; and into another folder, if
     /// one is named, as much of the last file as was acknowledged. Hands out how many bytes are done. The store may be in
-    /// use meanwhile; what is copied is on disk when this returns, and is whole.
+    /// use meanwhile; what is copied is on disk when this returns, and is whole. One whose place another has taken is
+    /// refused: whoever backs it up believes that it is in use.
     pub fn back_up(
         store: &Path,
         parts: &Path,
         tail: Option<&Path>,
         mut done: impl FnMut(u64),
     ) -> Result<BackedUp, StoreError> {
+        if follow::is_fenced(store) {
+            return Err(StoreError::Fenced { path: store.to_owned() });
+        }
         let folder = store.join(journal::FOLDER);
         for _ in 0..TRIES {
             match back_up_once(&folder, parts, tail, &mut done) {

@@ -71,5 +71,8 @@ fn whoever_is_fenced_writes_no_more() {
     drop(store);
     assert!(Store::await_end(folder.path()).unwrap());
     assert!(matches!(Store::open(folder.path()), Err(StoreError::Fenced { .. })));
+    let shelf = tempfile::tempdir().unwrap();
+    let backed_up = Store::back_up(folder.path(), shelf.path(), None, |_| ());
+    assert!(matches!(backed_up, Err(StoreError::Fenced { .. })), "what is backed up is not what is played");
     assert_eq!(Store::examine(folder.path()).unwrap(), (1, vec![]), "what is there can be read");
 }
