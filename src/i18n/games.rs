@@ -132,6 +132,8 @@ pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
             "{} ({at}): {} is captured",
             "{} ({at}): se pierde {}";
             compass(locale, *to), the_piece(locale, kind, lost)),
+        // The others are their inventors' or have no words in them.
+        Pick::Setup { name, .. } if name == "Classic" => either(locale, "Classic", "Clásico").to_owned(),
         Pick::Setup { name, .. } => name.clone(),
         Pick::Rest { letter } => {
             say!(locale, "all the rest: {}", "todo el resto: {}", piece(locale, kind, *letter))

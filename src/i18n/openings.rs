@@ -38,22 +38,23 @@ impl OpeningsText {
     pub fn say(&self, locale: Locale) -> String {
         match self {
             OpeningsText::One { kind, matches, turns } => {
-                [told(locale, *kind, *matches, turns), note(locale)].join("\n")
+                [told(locale, *kind, *matches, turns), note(locale, kind.rules().has_draws())].join("\n")
             }
             OpeningsText::All(games) => {
+                let has_draws = games.iter().any(|(kind, ..)| kind.rules().has_draws());
                 let games = games.iter().map(|(kind, matches, turns)| told(locale, *kind, *matches, turns));
-                games.chain([note(locale)]).collect::<Vec<_>>().join("\n")
+                games.chain([note(locale, has_draws)]).collect::<Vec<_>>().join("\n")
             }
             OpeningsText::None(Some(kind)) => say!(locale;
-                "No public match of {} has finished yet, so there are no openings to show. \
+                "No public match of {} between people has finished yet, so there are no openings to show. \
                  `!n play {}` offers the first one.",
-                "Todavía no ha terminado ninguna partida pública de {}, así que no hay aperturas que mostrar. \
+                "Todavía no ha terminado ninguna partida pública de {} entre personas, así que no hay aperturas que mostrar. \
                  `!n jugar {}` propone la primera.";
                 game(locale, *kind), kind.id()),
             OpeningsText::None(None) => say!(
                 locale,
-                "No public match has finished yet, so there are no openings to show. `!n play` offers the first one.",
-                "Todavía no ha terminado ninguna partida pública, así que no hay aperturas que mostrar. \
+                "No public match between people has finished yet, so there are no openings to show. `!n play` offers the first one.",
+                "Todavía no ha terminado ninguna partida pública entre personas, así que no hay aperturas que mostrar. \
                  `!n jugar` propone la primera."
             ),
         }
@@ -91,11 +92,18 @@ fn line(locale: Locale, kind: Kind, side: Side, first: &FirstTurn) -> String {
     say!(locale, "· {side} `{turn}`: {times}, {score}%", "· {side} `{turn}`: {times}, {score} %")
 }
 
-fn note(locale: Locale) -> String {
-    either(
+fn note(locale: Locale, has_draws: bool) -> String {
+    let scale = either(
         locale,
-        "In percent: the points of the side that played it. A draw is half a point.",
-        "En porcentaje: los puntos de quien lo jugó. Un empate vale medio punto.",
-    )
-    .to_owned()
+        "In percent: the points of the side that played it.",
+        "En porcentaje: los puntos de quien lo jugó.",
+    );
+    let draws = either(locale, "A draw is half a point.", "Un empate vale medio punto.");
+    let others = either(
+        locale,
+        "Matches against the machine are left out.",
+        "Las partidas contra la máquina no se cuentan.",
+    );
+    let lines = [Some(scale), has_draws.then_some(draws), Some(others)];
+    lines.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

@@ -69,7 +69,9 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Record => spelled(locale, &["record", "export"], &["registro", "acta", "exportar"]),
         Verb::Guide => spelled(locale, &["guide", "guided"], &["guía", "guia", "guiada"]),
         Verb::Hint => spelled(locale, &["hint"], &["pista"]),
-        Verb::Review => spelled(locale, &["review"], &["análisis", "analisis", "revisión", "revision"]),
+        Verb::Review => {
+            spelled(locale, &["review"], &["análisis", "analisis", "repasar", "revisión", "revision"])
+        }
         Verb::Rules => spelled(locale, &["rules", "learn"], &["reglas", "aprender"]),
         Verb::Profile => spelled(locale, &["profile", "settings"], &["perfil", "ajustes"]),
         Verb::Vacation => spelled(locale, &["vacation"], &["vacaciones"]),
