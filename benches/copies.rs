@@ -6,6 +6,7 @@ use nahil::bot::message::Act;
 use nahil::games::BySide;
 use nahil::league::Person;
 use nahil::league::counted::Ended;
+use nahil::league::ratings::Ratings;
 use nahil::play::{Entry, MatchId};
 use nahil::players::{Account, Platform, PlayerId, Profile};
 use nahil::store::{Due, FinishedRow, MatchRow, Store, Work};
@@ -107,6 +108,6 @@ fn copy(work: &mut Work<'_>, model: &Model, place: u64) {
         let players = BySide { white: Person(sides.white.0), black: Person(sides.black.0) };
         let ended =
             Ended { number: id.0, players, at: ended.at + later.as_secs(), casual: false, ..ended.clone() };
-        work.put_ended(&ended).unwrap();
+        work.rate(ended).unwrap();
     }
 }

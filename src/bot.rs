@@ -67,7 +67,7 @@ use desk::outbox::OutboxRow;
 use desk::pairing::Pairings;
 use desk::rate::Rate;
 use desk::withheld::AllWithheld;
-use desk::{Desk, Done, Stop, forgive, ratings};
+use desk::{Desk, Done, Stop, forgive};
 use hear::{hear, suggested, think};
 use jiff::{SignedDuration, Timestamp};
 use message::{Delivery, Input, Outgoing, Receipt, Thinker};
@@ -92,8 +92,6 @@ pub struct Bot {
     dice: Dice,
     cache: Cache,
     rate: Rate,
-    /// The ratings as they follow from what is on disk; nothing, until they are worked out.
-    ratings: Option<Ratings>,
     /// What is being paired beside the loop.
     pairings: Pairings,
     /// Until when nothing falls due, for what was sent in an outage has to arrive first.
@@ -140,7 +138,6 @@ impl Bot {
             dice,
             cache: Cache::default(),
             rate: Rate::default(),
-            ratings: None,
             pairings: Pairings::default(),
             catching_up: Timestamp::MIN,
             outages: Outages::NONE,
@@ -173,7 +170,7 @@ impl Bot {
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
     /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
     pub fn apply(&mut self, batch: Vec<Input>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
-        if let Err(fault) = self.recall().and_then(|()| self.foresee(&batch)) {
+        if let Err(fault) = self.foresee(&batch) {
             refuse(batch);
             return Err(fault);
         }
@@ -240,9 +237,9 @@ impl Bot {
         self.store.foresee(incoming)
     }
 
-    /// The ratings, as they follow from what is on disk; nothing before the first commit, or after one that failed.
-    pub fn ratings(&self) -> Option<&Ratings> {
-        self.ratings.as_ref()
+    /// What is on disk, to be asked for ratings.
+    pub fn kept(&self) -> Work<'_> {
+        self.store.work()
     }
 
     /// What of all that is stored contradicts something else of it, in words for the host; it reads everything.
@@ -269,14 +266,7 @@ impl Bot {
 
     /// Does what has fallen due: flags, reminders, digests, and challenges that lapse.
     pub fn due(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
-        let fallen = if now < self.catching_up {
-            Vec::new()
-        } else {
-            if let Some(ratings) = &mut self.ratings {
-                ratings.catch_up();
-            }
-            self.commit(now, due::fallen_due)?
-        };
+        let fallen = if now < self.catching_up { Vec::new() } else { self.commit(now, due::fallen_due)? };
         let mut told = self.release(now)?;
         told.extend(fallen);
         Ok(told)
@@ -284,11 +274,11 @@ impl Bot {
 
     /// When something falls due next.
     pub fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {
-        let is_at_work = self.ratings.as_ref().is_some_and(Ratings::is_at_work);
-        let first = if is_at_work {
+        let work = self.store.work();
+        let first = if work.is_behind()? {
             Some(self.catching_up)
         } else {
-            self.store.work().first_due()?.map(|(at, _)| at.max(self.catching_up))
+            work.first_due()?.map(|(at, _)| at.max(self.catching_up))
         };
         Ok(self.withheld.values().map(|withheld| withheld.until).chain(first).min())
     }
@@ -326,26 +316,15 @@ impl Bot {
         Ok(self.store.work().note::<OutboxRow>(number)?.map(|row| row.outgoing(number)))
     }
 
-    /// Works the ratings out of what is on disk, where they are not known.
-    fn recall(&mut self) -> Result<(), StoreError> {
-        if self.ratings.is_none() {
-            self.ratings = Some(ratings::load(&self.store.work())?);
-        }
-        Ok(())
-    }
-
     /// Runs one unit of work and commits it; returns what it has put into the outbox.
     fn commit(
         &mut self,
         now: Timestamp,
         act: impl FnOnce(&mut Desk<'_>, &mut Dice) -> Done,
     ) -> Result<Vec<Outgoing>, StoreError> {
-        self.recall()?;
         if let Some(chosen) = self.chosen.as_mut().filter(|chosen| chosen.has_changed().unwrap_or_default()) {
             self.settings = chosen.borrow_and_update().clone();
         }
-        // Where the commit fails, they are worked out anew.
-        let mut ratings = self.ratings.take().unwrap_or_default();
         let mut withheld = self.withheld.clone();
         let told = {
             let work = self.store.work();
@@ -353,7 +332,6 @@ impl Bot {
                 work,
                 cache: &mut self.cache,
                 rate: &mut self.rate,
-                ratings: &mut ratings,
                 pairings: &mut self.pairings,
                 settings: &self.settings,
                 outages: &self.outages,
@@ -387,7 +365,6 @@ impl Bot {
         if told.is_ok() {
             self.cache.committed();
             self.kept = self.outages.clone();
-            self.ratings = Some(ratings);
         }
         let (told, changed, thinkable, refused) = told.inspect_err(|fault| {
             note_fault(fault);

@@ -10,6 +10,7 @@ mod aside;
 mod backup;
 mod ballot;
 mod blobs;
+mod book;
 mod challenges;
 mod checkpoint;
 mod commit;
@@ -22,6 +23,7 @@ mod engine;
 mod error;
 mod examine;
 mod expulsions;
+mod family;
 mod finished;
 mod flusher;
 mod follow;
@@ -50,6 +52,7 @@ mod puzzles;
 mod ratings;
 mod record;
 mod recount;
+mod rerate;
 mod reviews;
 mod salvage;
 mod scratch;
@@ -96,7 +99,7 @@ pub use shared::{
 pub use tables::ending_of;
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;
-pub use work::{Savepoint, Undone, Work};
+pub use work::{Savepoint, Work};
 
 use crate::play::{LeagueId, MatchId};
 use crate::players::{Account, PlayerId};
@@ -227,8 +230,9 @@ impl Store {
         let key = keys::family(Family::Version);
         let row = self.get(&key)?.map(|value| VersionRow::read(&key, &value)).transpose()?;
         let row = row.unwrap_or_default();
+        let taken = self.take_unrated()?;
         if row.ordered && row.finished {
-            return Ok(false);
+            return Ok(taken);
         }
         if !row.ordered {
             self.order_seen()?;

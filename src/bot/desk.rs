@@ -20,7 +20,6 @@ use crate::i18n::own::Own;
 use crate::i18n::puzzle::NoPuzzle;
 use crate::i18n::web::WebText;
 use crate::i18n::{self, Talk, Trouble};
-use crate::league::ratings::Ratings;
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, Platform, PlayerId, Profile, Skin};
 use crate::store::{ActedRow, MatchRow, Savepoint, ServerRow, StoreError, Work};
@@ -78,8 +77,6 @@ pub(super) struct Desk<'a> {
     pub(super) work: Work<'a>,
     pub(super) cache: &'a mut Cache,
     pub(super) rate: &'a mut Rate,
-    /// The ratings, with what this batch has changed.
-    pub(super) ratings: &'a mut Ratings,
     /// What is being paired beside the loop.
     pub(super) pairings: &'a mut Pairings,
     pub(super) settings: &'a Settings,
@@ -417,17 +414,16 @@ impl Desk<'_> {
     }
 
     /// Undoes all that was done since the mark.
-    pub(super) fn rewind(&mut self, (mark, told, paged, withheld): Mark) -> Done {
+    pub(super) fn rewind(&mut self, (mark, told, paged, withheld): Mark) {
         let undone = self.work.rewind(mark);
-        for id in &undone.matches {
-            self.cache.forget(*id);
+        for id in undone {
+            self.cache.forget(id);
         }
         self.cache.forget_written();
         self.told.truncate(told);
         self.paged.truncate(paged);
         *self.withheld = withheld;
         self.answered = false;
-        self.restore_ratings(undone)
     }
 }
 

@@ -14,6 +14,7 @@ const DUE_MAX: usize = 100;
 
 /// Does what has fallen due: the first of it.
 pub(super) fn fallen_due(desk: &mut Desk<'_>, dice: &mut Dice) -> Done {
+    desk.catch_up()?;
     let mut reminders = Vec::new();
     let mut is_full = false;
     for (at, due) in desk.work.fallen_due(desk.now, DUE_MAX)? {

@@ -51,7 +51,8 @@ pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     match done {
         Err(Stop::Trouble(trouble)) => {
             error!(id = %thought.id, ?trouble, "what the machine has thought of cannot be done");
-            desk.rewind(mark)
+            desk.rewind(mark);
+            Ok(())
         }
         done => done,
     }
@@ -117,7 +118,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     };
     match done {
         Err(Stop::Trouble(trouble)) => {
-            desk.rewind(mark)?;
+            desk.rewind(mark);
             desk.refused = true;
             desk.answer(&asker, trouble.say(locale))?;
         }

@@ -44,7 +44,7 @@ pub(super) fn visited(
         (PageWish::Turn(turn), _) => view(desk, &viewer, &held, Some(turn)).map(Ok),
         (PageWish::Record, _) => {
             let names = desk.names(&held, viewer.locale)?;
-            let file = Some(lines::record_file(desk, &held, &names));
+            let file = Some(lines::record_file(desk, &held, &names)?);
             Ok(Ok(PageView { file, ..view(desk, &viewer, &held, None)? }))
         }
         (PageWish::Do { event, deed }, Some(_)) => done(desk, dice, &viewer, id, (event, deed)),
@@ -94,7 +94,7 @@ fn view(desk: &mut Desk<'_>, viewer: &Asker, held: &Held, turn: Option<u32>) -> 
     let before = desk.paged.len();
     let shown = show(desk, viewer, held, turn);
     let board = posts(desk, before).pop();
-    desk.rewind(mark)?;
+    desk.rewind(mark);
     shown?;
     let names = desk.names(held, viewer.locale)?;
     let turns = held.game.length();

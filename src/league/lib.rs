@@ -47,7 +47,7 @@ pub struct Key {
 
 impl Key {
     /// The first place after it.
-    const fn next(self) -> Self {
+    pub const fn next(self) -> Self {
         Self { at: self.at, number: self.number.saturating_add(1) }
     }
 }

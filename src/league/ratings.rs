@@ -32,8 +32,7 @@ pub trait Ratings: Book + Sized {
     fn rate(&mut self, ended: Ended) -> Result<(), Self::Fault> {
         let key = ended.key();
         let old = self.filed(ended.number)?.map(|filed| filed.ended);
-        let is_last =
-            old.is_none() && self.behind()?.is_none() && self.last()?.is_none_or(|last| last < key);
+        let is_last = old.is_none() && self.behind()?.is_none() && self.last()?.is_none_or(|last| last < key);
         if is_last {
             return reckon(self, ended);
         }
@@ -112,8 +111,11 @@ pub trait Ratings: Book + Sized {
     fn all(&self, game: Kind, at: i64) -> Result<Vec<(Person, Rating)>, Self::Fault> {
         let mut all = Vec::new();
         for (player, head) in self.heads(game)? {
-            let shown =
-                if head.last <= at { Some(head.shown_in(Week::of(at))) } else { self.shown((game, player), at)? };
+            let shown = if head.last <= at {
+                Some(head.shown_in(Week::of(at)))
+            } else {
+                self.shown((game, player), at)?
+            };
             all.extend(shown.map(|rating| (player, rating)));
         }
         Ok(all)
@@ -205,11 +207,7 @@ fn forget<B: Book>(book: &mut B, ended: &Ended) -> Result<(), B::Fault> {
 }
 
 /// Takes such matches out of the week of a match, for its players, and its run of absences.
-fn strip<B: Book>(
-    book: &mut B,
-    ended: &Ended,
-    such: impl Fn(Key) -> bool,
-) -> Result<(), B::Fault> {
+fn strip<B: Book>(book: &mut B, ended: &Ended, such: impl Fn(Key) -> bool) -> Result<(), B::Fault> {
     for side in Side::BOTH {
         let who = (ended.game, ended.players[side]);
         if let Some(mut period) = played_in(book, who, Week::of(ended.at))?

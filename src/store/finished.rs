@@ -33,9 +33,14 @@ impl Work<'_> {
     /// The matches of a player that are over, the latest first, at most so many. One that cannot be read is in the log and
     /// not among them.
     pub fn finished(&self, player: PlayerId, most: usize) -> Result<Vec<MatchRow>, StoreError> {
-        let keys = self.keys(&keys::number(Family::Finished, player.0), most)?;
-        let ids = keys.iter().filter_map(|key| keys::number_at(key, 17)).map(MatchId);
+        let ids = self.finished_ids(player, most)?.into_iter();
         Ok(ids.filter_map(|id| sound(self.match_by_id(id)).flatten()).collect())
+    }
+
+    /// Their numbers, the latest first.
+    pub fn finished_ids(&self, player: PlayerId, most: usize) -> Result<Vec<MatchId>, StoreError> {
+        let keys = self.keys(&keys::number(Family::Finished, player.0), most)?;
+        Ok(keys.iter().filter_map(|key| keys::number_at(key, 17)).map(MatchId).collect())
     }
 
     /// Notes it of a match of an earlier program, which is played again for that. Whether it is over now.

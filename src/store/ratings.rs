@@ -6,10 +6,13 @@ use super::record::{decode, sound};
 use super::work::Work;
 use crate::games::{BySide, Kind, Side};
 use crate::league::Person;
-use crate::league::counted::{Ended, Outcome};
+use crate::league::book::{Book, Filed};
+use crate::league::counted::{Ended, Outcome, Uncounted};
+use crate::league::ratings::Ratings;
 use crate::play::{End, Entry, Match, MatchId};
 use crate::players::PlayerId;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// A match that has ended, as far as ratings care. Written in the transaction of its end. Matches that ended before there
@@ -42,6 +45,9 @@ pub struct EndedRow {
     pub loser_last_turn: Option<i64>,
     /// Whether an arbiter struck it.
     pub struck: bool,
+    /// Why it does not count, if it does not: its [`Uncounted::id`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// The stored form of an [`Outcome`].
@@ -79,8 +85,8 @@ impl From<ResultForm> for Outcome {
     }
 }
 
-impl From<&Ended> for EndedRow {
-    fn from(ended: &Ended) -> Self {
+impl From<&Filed> for EndedRow {
+    fn from(Filed { ended, why }: &Filed) -> Self {
         Self {
             game: ended.game.id().to_owned(),
             white: PlayerId(ended.players.white.0),
@@ -94,15 +100,17 @@ impl From<&Ended> for EndedRow {
             turns: (ended.turns.white, ended.turns.black),
             loser_last_turn: ended.loser_last_turn,
             struck: ended.struck,
+            why: why.map(|why| why.id().to_owned()),
         }
     }
 }
 
 impl EndedRow {
     /// The match of this number, as ratings take it; nothing if its game is not known.
-    fn ended(self, id: MatchId) -> Option<Ended> {
-        Some(Ended {
-            number: id.0,
+    pub(super) fn filed(self, number: u64) -> Option<Filed> {
+        let why = self.why.as_deref().and_then(Uncounted::from_id);
+        let ended = Ended {
+            number,
             game: Kind::from_id(&self.game)?,
             players: BySide { white: Person(self.white.0), black: Person(self.black.0) },
             at: self.at,
@@ -114,7 +122,8 @@ impl EndedRow {
             turns: BySide { white: self.turns.0, black: self.turns.1 },
             loser_last_turn: self.loser_last_turn,
             struck: self.struck,
-        })
+        };
+        Some(Filed { ended, why })
     }
 }
 
@@ -150,32 +159,7 @@ pub fn ended_of(game: &Match, channel: bool, loser_last_turn: Option<i64>) -> Op
 impl Work<'_> {
     /// How a match ended; nothing if it goes on, or ended before there were ratings.
     pub fn ended(&self, id: MatchId) -> Result<Option<Ended>, StoreError> {
-        let row: Option<EndedRow> = self.read(&keys::number(Family::Ended, id.0))?;
-        Ok(row.and_then(|row| row.ended(id)))
-    }
-
-    /// Keeps how a match ended, instead of what was kept of its end before.
-    ///
-    /// It lies under its number, not its time: an arbiter changes it by its number, and those that are read all together
-    /// are sorted anyway.
-    pub fn put_ended(&mut self, ended: &Ended) -> Result<(), StoreError> {
-        self.write(keys::number(Family::Ended, ended.number), &EndedRow::from(ended))
-    }
-
-    /// Forgets how a match ended, for it goes on again.
-    pub fn drop_ended(&mut self, id: MatchId) {
-        self.erase(keys::number(Family::Ended, id.0));
-    }
-
-    /// Every match that has ended, in the order in which they did. One that cannot be read is in the log and not among them.
-    pub fn all_ended(&self) -> Result<Vec<Ended>, StoreError> {
-        let ended = |key: &[u8], value: &[u8]| {
-            sound(decode::<EndedRow>(key, value))?.ended(MatchId(keys::number_at(key, 1)?))
-        };
-        let mut all: Vec<Ended> = Vec::new();
-        self.each(&keys::family(Family::Ended), |key, value| all.extend(ended(key, value)))?;
-        all.sort_unstable_by_key(Ended::key);
-        Ok(all)
+        Ok(self.filed(id.0)?.map(|filed| filed.ended))
     }
 
     /// Every two players who were ever known to be one person.
@@ -201,9 +185,31 @@ impl Work<'_> {
         for one in known(host) {
             for other in known(guest).filter(|other| *other != one) {
                 self.flag(keys::pair(Family::Kin, one.0.min(other.0), one.0.max(other.0)), true);
+                self.rerate_pair(one, other)?;
             }
         }
         Ok(())
+    }
+
+    /// Has ratings reckoned again from the first match on that these two have played against each other.
+    fn rerate_pair(&mut self, one: PlayerId, other: PlayerId) -> Result<(), StoreError> {
+        let both = self.ended_by(one)?.into_iter();
+        let first = both
+            .filter(|ended| ended.players.find(&Person(other.0)).is_some())
+            .map(|ended| ended.key())
+            .min();
+        first.map_or(Ok(()), |first| self.reckon_from(first))
+    }
+
+    /// The matches of a player that have ended, the latest first, as far as ratings know them.
+    pub fn ended_by(&self, player: PlayerId) -> Result<Vec<Ended>, StoreError> {
+        let mut found = Vec::new();
+        for id in self.finished_ids(player, usize::MAX)? {
+            found.extend(self.ended(id)?);
+        }
+        // Those of one second stand there by their numbers.
+        found.sort_unstable_by_key(|ended| Reverse(ended.key()));
+        Ok(found)
     }
 
     /// When a player last finished a turn in any match, in Unix seconds, since there are ratings.
@@ -255,6 +261,8 @@ impl Work<'_> {
         let Some(mut ended) = self.ended(id)? else { return Ok(()) };
         let Some(side) = ended.players.find(&Person(from.0)) else { return Ok(()) };
         ended.players[side] = Person(to.0);
-        self.put_ended(&ended)
+        // Others will follow: they are reckoned together.
+        self.reckon_from(ended.key())?;
+        self.rate(ended)
     }
 }

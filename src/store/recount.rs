@@ -8,10 +8,13 @@ use super::ballot::{BallotRow, ChannelRow};
 use super::dailies::DailyRow;
 use super::keys::{self, Family};
 use super::leagues::LeagueRow;
+use super::ratings::EndedRow;
 use super::record::{ChallengeRow, MatchRow, decode, encode, readable};
 use super::watch::WatchRow;
 use super::work::Work;
 use super::{Due, Row, Store, StoreError};
+use crate::league::Key;
+use crate::league::book::Book;
 use crate::play::MatchId;
 use crate::players::{PlayerId, Profile};
 use jiff::Timestamp;
@@ -34,10 +37,12 @@ impl Astray {
 }
 
 impl Store {
-    /// Which rows are missing by which others are found, or find nothing, in words for the host.
+    /// Which rows are missing by which others are found, or find nothing, and what of ratings does not follow from the
+    /// matches, in words for the host.
     pub fn astray(&self) -> Result<Vec<String>, StoreError> {
         let mut said = Vec::new();
         self.recount(|astray| said.push(astray.said()))?;
+        said.extend(self.misrated()?);
         Ok(said)
     }
 
@@ -71,6 +76,7 @@ fn owed(work: &Work<'_>, family: Family, key: &[u8], value: &[u8]) -> Result<Vec
         Family::Watcher => of_watcher(key, value),
         Family::Event => of_event(key, value),
         Family::Seen => of_seen(key, value),
+        Family::Ended => of_ended(key, value),
         Family::Player => return of_player(key, value),
         Family::Channel => return of_channel(key, value),
         _ => Vec::new(),
@@ -154,6 +160,14 @@ fn of_seen(key: &[u8], value: &[u8]) -> Vec<Vec<u8>> {
     since.zip(seen).map(|(since, (place, account))| keys::came(place, since, account)).into_iter().collect()
 }
 
+fn of_ended(key: &[u8], value: &[u8]) -> Vec<Vec<u8>> {
+    let at = decode::<EndedRow>(key, value).ok().map(|row| row.at);
+    at.zip(keys::number_at(key, 1))
+        .map(|(at, number)| keys::ended_at(Key { at, number }))
+        .into_iter()
+        .collect()
+}
+
 fn of_player(key: &[u8], value: &[u8]) -> Result<Vec<Row>, StoreError> {
     let (Ok(profile), Some(player)) = (decode::<Profile>(key, value), keys::number_at(key, 1)) else {
         return Ok(Vec::new());
@@ -200,6 +214,16 @@ fn finds(work: &Work<'_>, family: Family, key: &[u8], value: &[u8]) -> Result<bo
         Family::Account | Family::ChannelAt => {
             let family = if family == Family::Account { Family::Player } else { Family::Channel };
             decode::<PlayerId>(key, value).map_or(Ok(true), |player| is_there(keys::number(family, player.0)))
+        }
+        Family::EndedAt => {
+            let filed = keys::ended_of(key).map(|key| Ok((key, work.filed(key.number)?)));
+            match filed.transpose() {
+                // It is named elsewhere.
+                Err(StoreError::Corrupt { .. }) => Ok(true),
+                found => {
+                    Ok(found?.is_some_and(|(at, filed)| filed.is_some_and(|filed| filed.ended.key() == at)))
+                }
+            }
         }
         Family::Due => finds_due(work, key),
         _ => Ok(true),

@@ -1,6 +1,7 @@
 //! Whether all that is kept can be read, and means what it should.
 
 use super::ballot::{BallotRow, CastRow, ChannelRow, PactRow};
+use super::book::{AbsenceRow, BehindRow, HeadRow, PeriodRow};
 use super::docket::{DocketRow, SanctionRow};
 use super::expulsions::ExpulsionRow;
 use super::heard::{ActedRow, HeardRow};
@@ -180,7 +181,11 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Pact => decode::<PactRow>(key, value).map(drop),
         Family::Ballot => decode::<BallotRow>(key, value).map(drop),
         Family::Cast => decode::<CastRow>(key, value).map(drop),
-        Family::Ended => decode::<EndedRow>(key, value).map(drop),
+        Family::Ended | Family::Unrated => decode::<EndedRow>(key, value).map(drop),
+        Family::Rated => decode::<PeriodRow>(key, value).map(drop),
+        Family::Head => decode::<HeadRow>(key, value).map(drop),
+        Family::Absence => decode::<AbsenceRow>(key, value).map(drop),
+        Family::Behind => decode::<BehindRow>(key, value).map(drop),
         Family::Ahead
         | Family::LastTurn
         | Family::Event
@@ -215,6 +220,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Journal => decode::<JournalRow>(key, value).map(drop),
         Family::Blocked
         | Family::Kin
+        | Family::EndedAt
         | Family::Unranked
         | Family::Concerned
         | Family::OpenAt

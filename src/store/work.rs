@@ -14,6 +14,7 @@ use std::cell::RefCell;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash, RandomState};
+use std::ops::Bound;
 use std::sync::Arc;
 
 /// Reads see what was written before in the same work; nobody else does until [`Store::commit`].
@@ -49,30 +50,10 @@ enum Undo {
     Expect(MatchId),
 }
 
-/// What was undone.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Undone {
-    /// The matches of which something was.
-    pub matches: BTreeSet<MatchId>,
-    /// Whether it was that two players are one person.
-    pub kin: bool,
-}
-
 /// A point to which a work can come back: how much was done by then.
 #[derive(Clone, Copy, Debug)]
 pub struct Savepoint {
     undo: usize,
-}
-
-impl Undone {
-    /// Notes that what is kept under this key is undone.
-    fn note(&mut self, key: &[u8]) {
-        match Family::of(key) {
-            Some(Family::Match | Family::Ended) => self.matches.extend(keys::number_at(key, 1).map(MatchId)),
-            Some(Family::Kin) => self.kin = true,
-            _ => {}
-        }
-    }
 }
 
 /// Remembers something.
@@ -114,13 +95,15 @@ impl<'a> Work<'a> {
         self.undo.clear();
     }
 
-    /// Undoes all that was changed since the mark, which is of this work and none that it has come back behind.
-    pub fn rewind(&mut self, mark: Savepoint) -> Undone {
+    /// Undoes all that was changed since the mark, which is of this work and none that it has come back behind. Returns the
+    /// matches of which something was.
+    pub fn rewind(&mut self, mark: Savepoint) -> BTreeSet<MatchId> {
         let changes = self.undo.split_off(mark.undo.min(self.undo.len()));
-        let mut undone = Undone::default();
+        let mut undone = BTreeSet::new();
         for change in changes.into_iter().rev() {
             if let Undo::Write(key, _) = &change {
-                undone.note(key);
+                let is_match = Family::of(key) == Some(Family::Match);
+                undone.extend(keys::number_at(key, 1).filter(|_| is_match).map(MatchId));
                 self.unlearn(key);
             }
             match change {
@@ -463,33 +446,36 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Hands out the rows under a prefix one by one, as this work sees them: first those that it has not changed. So that of
-    /// many rows only one at a time is held.
-    pub(super) fn each(&self, prefix: &[u8], mut each: impl FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
-        for row in self.store.rows(prefix) {
-            let (key, value) = row?;
-            if !self.writes.contains_key(&key) {
-                each(&key, &value);
-            }
-        }
-        let written = self.writes.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix));
-        for (key, value) in written {
-            if let Some(value) = value {
-                each(key, value);
-            }
-        }
-        Ok(())
-    }
-
     pub(super) fn keys(&self, prefix: &[u8], most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
         Ok(self.range(prefix, most)?.into_iter().map(|(key, _)| key).collect())
     }
 
+    /// The last key under a prefix, also if it is one that this work has erased.
+    pub(super) fn last_key(&self, prefix: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        let written = self.writes.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix));
+        Ok(self.store.last_key(prefix)?.max(written.last().map(|(key, _)| key.clone())))
+    }
+
     /// The first so many rows under a prefix, as this work sees them.
     pub(super) fn range(&self, prefix: &[u8], most: usize) -> Result<Vec<Row>, StoreError> {
-        let written = || self.writes.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix));
+        self.range_behind(prefix, &[], most)
+    }
+
+    /// The same of those behind a key.
+    pub(super) fn range_behind(
+        &self,
+        prefix: &[u8],
+        behind: &[u8],
+        most: usize,
+    ) -> Result<Vec<Row>, StoreError> {
+        let from = if behind.is_empty() { Bound::Included(prefix) } else { Bound::Excluded(behind) };
+        let written = || {
+            let later = self.writes.range::<[u8], _>((from, Bound::Unbounded));
+            later.take_while(|(key, _)| key.starts_with(prefix))
+        };
         let mut rows = BTreeMap::new();
-        for row in self.store.rows(prefix).take(most.saturating_add(written().count())) {
+        let stored = self.store.engine.rows(prefix, behind);
+        for row in stored.take(most.saturating_add(written().count())) {
             let (key, value) = row?;
             rows.insert(key, Some(value));
         }

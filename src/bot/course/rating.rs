@@ -2,11 +2,12 @@
 
 use crate::bot::desk::ratings::person;
 use crate::bot::desk::{Desk, Held, Stop};
-use crate::games::{BySide, Kind};
+use crate::games::{BySide, Kind, Side};
 use crate::i18n::rating::Moved;
 use crate::league::Person;
 use crate::league::counted::Ended;
 use crate::league::rating::Rating;
+use crate::league::ratings::Ratings;
 use crate::league::week::Week;
 use crate::play::End;
 use crate::store::ended_of;
@@ -27,16 +28,17 @@ pub(in crate::bot) fn note(desk: &mut Desk<'_>, held: &Held) -> Result<Option<Mo
         return Ok(None);
     }
     let is_over = now.is_some();
-    let before = Standing::of(desk, held, known.is_some());
+    let before = Standing::of(desk, held, known.is_some())?;
     match now {
         Some(ended) => desk.put_ended(ended)?,
-        None => desk.drop_ended(id),
+        None => desk.drop_ended(id)?,
     }
-    let after = Standing::of(desk, held, known.is_some());
+    let after = Standing::of(desk, held, known.is_some())?;
     let week = Week::of(held.game.ended().unwrap_or(desk.now).as_second());
     let kind = held.game.terms().kind;
-    let start = BySide::from_fn(|side| desk.ratings.start(kind, person(held.player(side)), week));
-    let why = desk.ratings.verdict(id.0).and_then(Result::err);
+    let start = |side| desk.work.start((kind, person(held.player(side))), week);
+    let start = BySide { white: start(Side::White)?, black: start(Side::Black)? };
+    let why = desk.work.verdict(id.0)?.and_then(Result::err);
     let others = after.others.iter().filter(|(player, rating)| before.others.get(*player) != Some(*rating));
     let left = before.others.keys().filter(|player| !after.others.contains_key(*player));
     let others = others.count() + left.count();
@@ -51,7 +53,7 @@ pub(in crate::bot) fn note(desk: &mut Desk<'_>, held: &Held) -> Result<Option<Mo
             .result()
             .is_some_and(|result| matches!(result.how, End::Annulled | End::Cancelled)),
         is_over,
-        is_behind: desk.ratings.is_behind(),
+        is_behind: desk.work.is_behind()?,
     }))
 }
 
@@ -64,12 +66,13 @@ struct Standing {
 
 impl Standing {
     /// Those of a match; with others', if what is changed is not the last.
-    fn of(desk: &Desk<'_>, held: &Held, others: bool) -> Self {
+    fn of(desk: &Desk<'_>, held: &Held, others: bool) -> Result<Self, Stop> {
         let kind: Kind = held.game.terms().kind;
-        let players = BySide::from_fn(|side| desk.rating(kind, held.player(side)));
+        let of = |side| desk.rating(kind, held.player(side));
+        let players = BySide { white: of(Side::White)?, black: of(Side::Black)? };
         let is_other = |player: Person| held.players().iter().all(|own| own.0 != player.0);
-        let all = others.then(|| desk.ratings.all(kind, desk.now.as_second())).into_iter().flatten();
-        Self { players, others: all.filter(|(player, _)| is_other(*player)).collect() }
+        let all = if others { desk.work.all(kind, desk.now.as_second())? } else { Vec::new() };
+        Ok(Self { players, others: all.into_iter().filter(|(player, _)| is_other(*player)).collect() })
     }
 }
 

@@ -105,7 +105,7 @@ fn reach(
         let messages = held.map(|held| memo::all_said(desk, held, locale)).transpose()?.flatten();
         let lines = [Some(Docket::Report(report).say(locale)), messages.map(|said| said.say(locale))];
         let names = held.map(|held| desk.names(held, locale)).transpose()?;
-        let file = held.zip(names).map(|(held, names)| lines::record_file(desk, held, &names));
+        let file = held.zip(names).map(|(held, names)| lines::record_file(desk, held, &names)).transpose()?;
         let text = lines.into_iter().flatten().collect::<Vec<_>>().join("\n");
         Ok(PostRow { text, file, language: Some(locale), ..PostRow::default() })
     };

@@ -211,7 +211,8 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
                 error!(id = %thought.id, ?refusal, turn = ?thought.turn, "the machine's turn is refused");
                 if thought.refused == 0 {
                     desk.refused_thoughts.insert(thought.id);
-                    return desk.rewind(mark);
+                    desk.rewind(mark);
+                    return Ok(());
                 }
                 events.extend(act(&mut held, side, Action::Resign).map_err(|why| stop(&held, why))?);
             }

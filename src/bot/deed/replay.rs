@@ -36,7 +36,7 @@ pub(in crate::bot) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<Matc
     }
     let mut post = PostRow {
         text: lines.join("\n"),
-        file: Some(lines::record_file(desk, &held, &names)),
+        file: Some(lines::record_file(desk, &held, &names)?),
         buttons: vec![vec![buttons::replay(&held, locale)]],
         ..PostRow::default()
     };

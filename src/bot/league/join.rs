@@ -53,7 +53,7 @@ pub(in crate::bot) fn join(
         Event::Ladder(ladder::Event::Join(player))
     } else {
         check_bans(desk, &league, asker.player)?;
-        Event::Signed { player, sure: sure(desk, &league.row, asker.player) }
+        Event::Signed { player, sure: sure(desk, &league.row, asker.player)? }
     };
     let signed = desk.write_league(&mut league, Some(asker.player), event)?;
     signed.map_err(|refusal| not_signed(&league, refusal, desk.now))?;
@@ -123,9 +123,9 @@ fn check_bans(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId) -> Done {
 }
 
 /// What somebody is worth at least, as far as is known.
-pub(super) fn sure(desk: &Desk<'_>, row: &LeagueRow, player: PlayerId) -> f64 {
-    let known = Kind::from_id(&row.game).and_then(|kind| desk.rating(kind, player));
-    known.unwrap_or(Rating::NEW).sure()
+pub(super) fn sure(desk: &Desk<'_>, row: &LeagueRow, player: PlayerId) -> Result<f64, Stop> {
+    let known = Kind::from_id(&row.game).map(|kind| desk.rating(kind, player)).transpose()?.flatten();
+    Ok(known.unwrap_or(Rating::NEW).sure())
 }
 
 /// Refuses whoever may not sign up here.

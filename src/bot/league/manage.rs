@@ -240,7 +240,7 @@ fn replace(
             return Err(Trouble::from(NoLeague::OwnOpponent { name: old_name.to_owned() }).into());
         }
     }
-    let sure = join::sure(desk, &league.row, new);
+    let sure = join::sure(desk, &league.row, new)?;
     let event = Event::Replaced { old: person, new: Person(new.0), sure };
     let noted = event.clone();
     let written = desk.write_league(league, Some(by), event)?;

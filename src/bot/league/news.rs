@@ -5,10 +5,13 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::sheet::{self, SECTIONS_MAX};
 use crate::bot::league::{meant, post, stakes, standing};
+use crate::games::Side;
 use crate::i18n::league::{ChangeTalk, Gone, Head, LeagueTalk};
 use crate::league::Person;
+use crate::league::book::{Book, Filed};
 use crate::league::log::{Event, Leaving};
-use crate::league::state::{Phase, Season, Section};
+use crate::league::ratings::Ratings;
+use crate::league::state::{Pairing, Phase, Season, Section};
 use crate::league::week::Week;
 use crate::play::MatchId;
 use crate::players::{Locale, Place, PlayerId};
@@ -151,29 +154,35 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Don
 fn upset((desk, locale): (&Desk<'_>, Locale), season: &Season, round: usize) -> Result<Option<Upset>, Stop> {
     let sections = season.sections.iter();
     let all = sections.flat_map(|section| section.pairings.iter().map(move |pairing| (section, pairing)));
-    let found = all.filter(|(_, pairing)| pairing.round == round && pairing.was_played()).filter_map(
-        |(section, pairing)| {
-            let number = pairing.number?;
-            let player = |number: usize| section.players[number - 1];
-            let (white, black) = (player(pairing.white), player(pairing.black));
-            desk.ratings.verdict(number)?.ok()?;
-            let ended = desk.ratings.ended(number)?;
-            let start = ended.players.map(|one| desk.ratings.start(ended.game, one, Week::of(ended.at)));
-            let by = (start.white.rating - start.black.rating).round() as i64;
-            let (by, winner, loser) = match pairing.result?.halves {
-                (2, 0) => (-by, white, black),
-                (0, 2) => (by, black, white),
-                _ => return None,
-            };
-            (by >= UPSET).then_some((by, winner, loser, number))
-        },
-    );
-    let Some((by, winner, loser, number)) = found.max_by_key(|(by, _, _, number)| (*by, u64::MAX - number))
+    let mut found = Vec::new();
+    for (section, pairing) in all.filter(|(_, pairing)| pairing.round == round && pairing.was_played()) {
+        found.extend(upset_in(desk, section, pairing)?.filter(|(by, ..)| *by >= UPSET));
+    }
+    let Some((by, winner, loser, number)) =
+        found.into_iter().max_by_key(|(by, _, _, number)| (*by, u64::MAX - number))
     else {
         return Ok(None);
     };
     let by = u32::try_from(by).unwrap_or_default();
     Ok(Some((desk.name_in(locale, winner)?, desk.name_in(locale, loser)?, by, MatchId(number))))
+}
+
+/// By how many points somebody won against the odds, who won and who lost, and the number of the match.
+type Surprise = (i64, Person, Person, u64);
+
+/// By how much ratings had the winner of a match below the loser, who they are, and its number; nothing, where it does not
+/// count.
+fn upset_in(desk: &Desk<'_>, section: &Section, pairing: &Pairing) -> Result<Option<Surprise>, Stop> {
+    let Some((number, result)) = pairing.number.zip(pairing.result) else { return Ok(None) };
+    let Some(Filed { ended, why: None }) = desk.work.filed(number)? else { return Ok(None) };
+    let start = |side| desk.work.start((ended.game, ended.players[side]), Week::of(ended.at));
+    let by = (start(Side::White)?.rating - start(Side::Black)?.rating).round() as i64;
+    let [white, black] = [pairing.white, pairing.black].map(|number| section.players[number - 1]);
+    Ok(match result.halves {
+        (2, 0) => Some((-by, white, black, number)),
+        (0, 2) => Some((by, black, white, number)),
+        _ => None,
+    })
 }
 
 fn said(

@@ -116,9 +116,10 @@ pub(super) fn people(
     let entrant = |(number, person): (usize, &Person)| {
         let player = desk.player_in(*person)?;
         let is_hidden = desk.is_kept_back(&desk.profile(player)?);
+        let kind = kind.filter(|_| !is_hidden);
         Ok(Entrant {
             name: name(desk, player, locale, number)?,
-            rating: kind.and_then(|kind| desk.rating(kind, player)).filter(|_| !is_hidden).map(rating::shown),
+            rating: kind.map(|kind| desk.rating(kind, player)).transpose()?.flatten().map(rating::shown),
             ..Entrant::default()
         })
     };

@@ -1,12 +1,13 @@
 //! What is said of a match in any post about it: its heading, what has happened, its record.
 
-use crate::bot::desk::{Desk, Held};
+use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::wire::message::File;
 use crate::games::{BySide, Side};
 use crate::i18n::Talk;
 use crate::i18n::court::reason::is_withdrawal;
 use crate::i18n::machine::MachineNews;
 use crate::league::counted::Uncounted;
+use crate::league::ratings::Ratings;
 use crate::play::{Event, MatchResult, text};
 use crate::players::Locale;
 
@@ -42,10 +43,14 @@ fn hinted(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Talk>
 }
 
 /// The record of a match as a file.
-pub(in crate::bot) fn record_file(desk: &Desk<'_>, held: &Held, names: &BySide<String>) -> File {
-    let why = desk.ratings.verdict(held.row.id.0).and_then(Result::err);
+pub(in crate::bot) fn record_file(
+    desk: &Desk<'_>,
+    held: &Held,
+    names: &BySide<String>,
+) -> Result<File, Stop> {
+    let why = desk.work.verdict(held.row.id.0)?.and_then(Result::err);
     let why = why.filter(|_| held.game.terms().rated).map(Uncounted::id);
-    File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, names, why) }
+    Ok(File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, names, why) })
 }
 
 /// Which match it is.

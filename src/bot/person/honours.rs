@@ -39,7 +39,7 @@ pub(super) fn of(desk: &mut Desk<'_>, player: PlayerId, ended: &[Ended]) -> Resu
         honours.leagues.extend(stands(&league, &own, desk.now.as_second()));
         let name = &league.row.name;
         let prize = |(season, prize)| Honour { league: name.clone(), season, prize };
-        honours.prizes.extend(prizes(desk, &league, &own).into_iter().map(prize));
+        honours.prizes.extend(prizes(desk, &league, &own)?.into_iter().map(prize));
     }
     honours.leagues.truncate(LEAGUES_MAX);
     honours.prizes.sort_by_key(|honour| std::cmp::Reverse(honour.season));
@@ -90,31 +90,33 @@ fn seat(season: &Season, own: &[Person]) -> Option<(usize, usize)> {
 }
 
 /// What somebody has won in a league: in which season, and what.
-fn prizes(desk: &Desk<'_>, league: &HeldLeague, own: &[Person]) -> Vec<(usize, Prize)> {
+fn prizes(desk: &Desk<'_>, league: &HeldLeague, own: &[Person]) -> Result<Vec<(usize, Prize)>, Stop> {
     let trophies = league.state.trophies(own).into_iter();
     let mut won: Vec<_> = trophies.map(|(season, trophy)| (season, Prize::Trophy(trophy))).collect();
     let closed = league.state.seasons().iter().zip(1..).filter(|(season, _)| season.phase == Phase::Closed);
-    won.extend(closed.filter_map(|(season, number)| Some((number, longest(desk, season, own)?))));
-    won
+    for (season, number) in closed {
+        won.extend(longest(desk, season, own)?.map(|prize| (number, prize)));
+    }
+    Ok(won)
 }
 
 /// The longest match of a season, if it is somebody's, and no other one is as long.
-fn longest(desk: &Desk<'_>, season: &Season, own: &[Person]) -> Option<Prize> {
+fn longest(desk: &Desk<'_>, season: &Season, own: &[Person]) -> Result<Option<Prize>, Stop> {
     let pairings = season.sections.iter().flat_map(|section| {
         section.pairings.iter().filter(|pairing| pairing.was_played()).map(move |pairing| (section, pairing))
     });
-    let longest = pairings.filter_map(|(section, pairing)| {
-        let number = pairing.number?;
-        let turns = desk.ratings.ended(number)?.turns;
-        Some((turns.white + turns.black, number, section, pairing))
-    });
-    let mut longest: Vec<_> = longest.collect();
+    let mut longest = Vec::new();
+    for (section, pairing) in pairings {
+        let Some(number) = pairing.number else { continue };
+        let turns = desk.work.ended(MatchId(number))?.map(|ended| ended.turns);
+        longest.extend(turns.map(|turns| (turns.white + turns.black, number, section, pairing)));
+    }
     longest.sort_by_key(|(turns, ..)| std::cmp::Reverse(*turns));
-    let (turns, number, section, pairing) = *longest.first()?;
+    let Some(&(turns, number, section, pairing)) = longest.first() else { return Ok(None) };
     if longest.get(1).is_some_and(|(other, ..)| *other == turns) {
-        return None;
+        return Ok(None);
     }
     let players = [pairing.white, pairing.black].map(|number| section.players[number - 1]);
     let is_own = players.iter().any(|player| own.contains(player));
-    is_own.then_some(Prize::Longest { id: MatchId(number), turns })
+    Ok(is_own.then_some(Prize::Longest { id: MatchId(number), turns }))
 }

@@ -218,7 +218,7 @@ fn join(
     }
     desk.work.note_link(host, asker.player, desk.now)?;
     desk.work.join(host, asker.player, profile)?;
-    desk.reread_ratings(&[host, asker.player])?;
+    desk.catch_up()?;
     withdraw::linked(desk, host)?;
     digest::keep_due(desk, asker.player, &asker.profile, None);
     digest::keep_due(desk, host, &old, Some(profile));

@@ -61,14 +61,14 @@ fn all(desk: &Desk<'_>) -> Result<OpeningsText, Stop> {
 /// Counts the first turns of the latest matches of a game.
 fn count(desk: &Desk<'_>, kind: Kind) -> Result<Counted, Stop> {
     let mut counted = Counted::default();
-    let latest = desk.ratings.matches().rev().take(LOOKED_AT_MAX);
+    let latest = desk.work.latest_ended(LOOKED_AT_MAX)?.into_iter();
     for ended in latest.filter(|ended| ended.game == kind && !ended.struck) {
         if counted.matches == COUNTED_MAX {
             break;
         }
         let id = MatchId(ended.number);
         if is_public(desk, id)? {
-            counted.add(ended, &desk.work.first_turns(id)?);
+            counted.add(&ended, &desk.work.first_turns(id)?);
         }
     }
     Ok(counted)

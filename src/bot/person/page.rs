@@ -91,24 +91,26 @@ pub(in crate::bot) fn abroad(
     // The name is the title.
     let text = text.split_once('\n').map_or("", |(_, rest)| rest).to_owned();
     let links = public::match_links(desk, [text.as_str()].into_iter())?;
-    let curves = games.iter().filter_map(|kind| curve(desk, asker, (player, &name), *kind));
-    let curves =
-        curves.map(|row| SitePart { pictures: vec![row.picture(Skin::default())], ..SitePart::default() });
-    let parts = [SitePart { text, ..SitePart::default() }].into_iter().chain(curves).collect();
+    let mut parts = vec![SitePart { text, ..SitePart::default() }];
+    for kind in games {
+        let curve = curve(desk, asker, (player, &name), kind)?;
+        let pictures = curve.map(|row| vec![row.picture(Skin::default())]);
+        parts.extend(pictures.map(|pictures| SitePart { pictures, ..SitePart::default() }));
+    }
     Ok(Some(SiteView { title: name, parts, links, ways }))
 }
 
 /// The matches of a person that have ended with a result, and what they brought, the latest first.
 fn ended_of(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<(Ended, Score)>, Stop> {
     let mut found = Vec::new();
-    for ended in desk.ratings.matches().rev() {
+    for ended in desk.work.ended_by(player)? {
         let Some(side) = ended.players.find(&person(player)) else { continue };
         let score = match ended.score(side) {
             // For ratings it is nothing, but both have lost it.
-            None if is_lost_by_both(desk, ended)? => Some(Score::Loss),
+            None if is_lost_by_both(desk, &ended)? => Some(Score::Loss),
             score => score,
         };
-        found.extend(score.map(|score| (ended.clone(), score)));
+        found.extend(score.map(|score| (ended, score)));
     }
     Ok(found)
 }
@@ -219,7 +221,7 @@ pub(in crate::bot) fn versus(
             let scores = met.iter().filter(|(ended, _)| ended.game == *kind).map(|(_, score)| *score);
             let results = results(&scores.collect::<Vec<_>>());
             games.extend((results != [0; 3]).then_some((*kind, results)));
-            let both = desk.rating(*kind, one).zip(desk.rating(*kind, other));
+            let both = desk.rating(*kind, one)?.zip(desk.rating(*kind, other)?);
             ratings.extend(both.map(|(own, others)| (*kind, [own, others])));
         }
         let latest = met.iter().take(LATEST_MAX);

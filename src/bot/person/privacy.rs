@@ -68,7 +68,7 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "bans": sanction::of(desk, asker)?,
         "filed": desk.work.filed_by(player)?,
         "leagues": desk.work.entries_of(player)?,
-        "ratings": ratings(desk, player),
+        "ratings": ratings(desk, player)?,
         "puzzles": desk.work.puzzler(player)?,
         "puzzles_from_matches": desk.work.mined_of(player)?,
         "puzzles_of_the_day": desk.work.dailies_solved(player)?,
@@ -82,10 +82,12 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
 }
 
 /// What somebody's matches have made of their ratings, by game.
-fn ratings(desk: &Desk<'_>, player: PlayerId) -> Value {
-    let rated =
-        Kind::ALL.iter().filter_map(|kind| Some((kind.id().to_owned(), json!(desk.rating(*kind, player)?))));
-    Value::Object(rated.collect())
+fn ratings(desk: &Desk<'_>, player: PlayerId) -> Result<Value, Stop> {
+    let mut rated = serde_json::Map::new();
+    for kind in Kind::ALL {
+        rated.extend(desk.rating(*kind, player)?.map(|rating| (kind.id().to_owned(), json!(rating))));
+    }
+    Ok(Value::Object(rated))
 }
 
 /// A match, as far as it is theirs.

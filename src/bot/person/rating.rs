@@ -6,15 +6,16 @@ use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::seat::public;
 use crate::bot::wire::message::{Button, Look, Mention, SiteLeaf, SiteLink, SitePart, SiteView, SiteWay};
 use crate::bot::wire::press::Press;
+use crate::games::Kind;
 use crate::games::sheet::Sheet;
-use crate::games::{Kind, Side};
 use crate::i18n::rating::shown;
 use crate::i18n::sheet::{Drawn, Entrant, LadderTable, PAGE as ABROAD_PAGE, RatingCurve};
 use crate::i18n::standing::{RankPlace, RatingText, WeekRow};
 use crate::i18n::web::WebText;
 use crate::i18n::{Label, Trouble};
-use crate::league::rating::{Rating, Score};
-use crate::league::ratings::{Period, RANKED_WEEKS, Ranked};
+use crate::league::book::{Book, Period};
+use crate::league::rating::Rating;
+use crate::league::ratings::{RANKED_WEEKS, Ranked, Ratings};
 use crate::league::week::Week;
 use crate::play::MatchId;
 use crate::players::{Account, Locale, PlayerId, Skin};
@@ -36,13 +37,14 @@ pub(in crate::bot) fn rating(
     kind: Option<Kind>,
 ) -> Done {
     let (player, name) = meant(desk, asker, whom, mentions)?;
-    let sheets = kind.zip(player).and_then(|(kind, player)| curve(desk, asker, (player, &name), kind));
+    let sheets =
+        kind.zip(player).map(|(kind, player)| curve(desk, asker, (player, &name), kind)).transpose()?;
     let said = match (kind, player) {
         (Some(kind), player) => card(desk, asker, (player, name), kind)?,
         (None, Some(player)) => RatingText::Cards { ratings: all(desk, asker, player)?, name },
         (None, None) => RatingText::Cards { name, ratings: Vec::new() },
     };
-    let (text, sheets) = (said.say(asker.locale), sheets.into_iter().collect());
+    let (text, sheets) = (said.say(asker.locale), sheets.flatten().into_iter().collect());
     desk.show(asker, PostRow { text, sheets, ..PostRow::default() })
 }
 
@@ -52,12 +54,11 @@ pub(super) fn curve(
     asker: &Asker,
     (player, name): (PlayerId, &str),
     kind: Kind,
-) -> Option<SheetRow> {
-    let periods = desk.ratings.curve(kind, person(player));
+) -> Result<Option<SheetRow>, Stop> {
+    let periods = &desk.work.curve((kind, person(player)))?;
     let until = Week::of(desk.now.as_second());
     let draw = || RatingCurve { name, kind, periods, until }.draw(asker.locale);
-    let Drawn { sheet, alt } = (!periods.is_empty()).then(draw)?;
-    Some(SheetRow { sheet, alt })
+    Ok((!periods.is_empty()).then(draw).map(|Drawn { sheet, alt }| SheetRow { sheet, alt }))
 }
 
 /// Who is meant, if they are known, and their name: the asker, if nobody is named.
@@ -85,7 +86,7 @@ pub(in crate::bot) fn all(
 ) -> Result<Vec<(Kind, Rating, RankPlace)>, Stop> {
     let mut ratings = Vec::new();
     for kind in Kind::ALL {
-        if let Some(rating) = desk.rating(*kind, player) {
+        if let Some(rating) = desk.rating(*kind, player)? {
             ratings.push((*kind, rating, place(desk, asker, (*kind, player), rating)?));
         }
     }
@@ -98,8 +99,8 @@ fn card(
     (player, name): (Option<PlayerId>, String),
     kind: Kind,
 ) -> Result<RatingText, Stop> {
-    let rated = player.and_then(|player| Some((player, desk.rating(kind, player)?)));
-    let Some((player, rating)) = rated else {
+    let rating = player.map(|player| desk.rating(kind, player)).transpose()?.flatten();
+    let Some((player, rating)) = player.zip(rating) else {
         return Ok(RatingText::Card {
             name,
             kind,
@@ -109,18 +110,19 @@ fn card(
         });
     };
     let place = place(desk, asker, (kind, player), rating)?;
-    let periods = desk.ratings.curve(kind, person(player)).iter().rev().take(WEEKS_MAX);
-    let weeks = periods.map(|period| week(desk, player, period, asker.locale)).collect::<Result<_, _>>()?;
+    let periods = desk.work.weeks((kind, person(player)), Week::NEVER, WEEKS_MAX)?;
+    let weeks = periods.iter().map(|period| week(desk, period, asker.locale));
+    let weeks = weeks.collect::<Result<_, _>>()?;
     Ok(RatingText::Card { name, kind, rating: Some(rating), place, weeks })
 }
 
 /// A week of play, with its last matches.
-fn week(desk: &Desk<'_>, player: PlayerId, period: &Period, locale: Locale) -> Result<WeekRow, Stop> {
-    let all: Vec<(u64, Score)> = period.matches().collect();
-    let more = all.len().saturating_sub(MATCHES_MAX);
+fn week(desk: &Desk<'_>, period: &Period, locale: Locale) -> Result<WeekRow, Stop> {
+    let more = period.games.len().saturating_sub(MATCHES_MAX);
     let mut matches = Vec::new();
-    for (number, score) in all.into_iter().skip(more) {
-        matches.push((MatchId(number), score, opponent(desk, number, player, locale)?));
+    for game in period.games.iter().skip(more) {
+        let opponent = desk.name(PlayerId(game.opponent.0), locale)?;
+        matches.push((MatchId(game.key.number), game.score, opponent));
     }
     let start = Timestamp::from_second(period.week.start()).unwrap_or(Timestamp::UNIX_EPOCH);
     Ok(WeekRow {
@@ -131,14 +133,6 @@ fn week(desk: &Desk<'_>, player: PlayerId, period: &Period, locale: Locale) -> R
         matches,
         more,
     })
-}
-
-/// Whom somebody has played in a match that is over.
-fn opponent(desk: &Desk<'_>, number: u64, player: PlayerId, locale: Locale) -> Result<String, Stop> {
-    let ended = desk.ratings.ended(number);
-    let side = ended.and_then(|ended| ended.players.find(&person(player))).unwrap_or(Side::White);
-    let other = ended.map(|ended| PlayerId(ended.players[side.other()].0));
-    other.map_or(Ok(String::new()), |other| desk.name(other, locale))
 }
 
 /// Somebody's place in a ranking, as the asker may see it.
@@ -165,7 +159,7 @@ fn place(
 fn ranking_for(desk: &Desk<'_>, asker: &Asker, kind: Kind) -> Result<Vec<Ranked>, Stop> {
     let hidden = desk.work.unranked()?;
     let is_shown = |player: PlayerId| player == asker.player || !hidden.contains(&player);
-    Ok(desk.ratings.ranking_of(kind, desk.now.as_second(), |player| is_shown(PlayerId(player.0))))
+    Ok(desk.work.ranking_of(kind, desk.now.as_second(), |player| is_shown(PlayerId(player.0)))?)
 }
 
 /// Shows a page of a ranking; pages are counted from 1.

@@ -58,7 +58,7 @@ fn restore(desk: &mut Desk<'_>, asker: &Asker, mut row: LinkedRow) -> Done {
         desk.work.put_slept(player, &slept)?;
         desk.work.set_due(now, Due::Woken(player), true);
     }
-    desk.reread_ratings(&[row.host, row.guest])?;
+    desk.catch_up()?;
     digest::keep_due(desk, row.host, &asker.profile, Some(&host));
     digest::keep_due(desk, row.guest, &Profile::default(), Some(&guest));
     for player in [row.host, row.guest] {
@@ -104,7 +104,7 @@ fn part(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let player = desk.work.next_player()?;
     desk.work.put_profile(player, &parted)?;
     desk.work.put_kin(asker.player, player)?;
-    desk.reread_ratings(&[])?;
+    desk.catch_up()?;
     desk.answer(asker, Link::Parted { account, rest }.say(asker.locale))
 }
 

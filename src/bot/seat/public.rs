@@ -1,11 +1,9 @@
 //! What anybody may see on the web: only what those in charge of every place want where it is told, and never what one of
 //! those whom it concerns has kept out.
 
-use crate::bot::desk::ratings::person;
 use crate::bot::desk::{Desk, Stop};
 use crate::bot::wire::message::SiteLink;
 use crate::games::Side;
-use crate::league::counted::Ended;
 use crate::play::MatchId;
 use crate::players::{Place, PlayerId};
 use crate::store::{LeagueRow, MatchRow};
@@ -74,7 +72,7 @@ pub(in crate::bot) fn people(desk: &Desk<'_>, players: &[PlayerId]) -> Result<BT
             sought.insert(*player);
         }
     }
-    for ended in desk.ratings.matches().rev().take(LATEST_MAX) {
+    for ended in desk.work.latest_ended(LATEST_MAX)? {
         let both = Side::BOTH.map(|side| PlayerId(ended.players[side].0));
         let of_them: Vec<_> = both.into_iter().filter(|player| sought.contains(player)).collect();
         if !of_them.is_empty() && is_match_of(desk, MatchId(ended.number))? {
@@ -103,9 +101,8 @@ pub(in crate::bot) fn is_person(desk: &Desk<'_>, player: PlayerId) -> Result<boo
     if !is_willing(desk, player)? {
         return Ok(false);
     }
-    let plays = |ended: &&Ended| ended.players.find(&person(player)).is_some();
-    let ended = desk.ratings.matches().rev().filter(plays).map(|ended| MatchId(ended.number));
-    for id in desk.work.going(player)?.into_iter().take(MATCHES_MAX).chain(ended.take(MATCHES_MAX)) {
+    let ended = desk.work.finished_ids(player, MATCHES_MAX)?;
+    for id in desk.work.going(player)?.into_iter().take(MATCHES_MAX).chain(ended) {
         if is_match_of(desk, id)? {
             return Ok(true);
         }

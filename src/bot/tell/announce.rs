@@ -322,7 +322,7 @@ fn turn_post(
         boards: vec![board],
         stays: !over,
         buttons: Some(buttons).filter(|buttons| !buttons.is_empty()).into_iter().collect(),
-        file: over.then(|| lines::record_file(desk, held, &names)),
+        file: over.then(|| lines::record_file(desk, held, &names)).transpose()?,
         again: if over { buttons::again(desk, held)? } else { None },
         ..PostRow::default()
     })

@@ -37,7 +37,7 @@ pub(in crate::bot) fn dress(
     if post.boards.is_empty() {
         post.boards.push(held.board(held.game.table(), held.game.to_move(), locale));
     }
-    post.file = Some(lines::record_file(desk, held, &desk.names(held, locale)?));
+    post.file = Some(lines::record_file(desk, held, &desk.names(held, locale)?)?);
     match case.stage {
         Stage::Opponent { .. } => {
             post.key = case_key(held.row.id, held.game.record());

@@ -5,8 +5,10 @@ use crate::games::sheet::{Curve, Grid, Sheet, Trend};
 use crate::games::{BySide, Kind, Side};
 use crate::i18n::ALT_MAX;
 use crate::league::Person;
+use crate::league::book::Period;
 use crate::league::counted::{Ended, Outcome};
 use crate::league::log::{Ending, Entry, Event, Format, Leaving, Settings, Slot};
+use crate::league::memory::Memory;
 use crate::league::ratings::Ratings;
 use crate::league::season::Sizes;
 use crate::league::state::League;
@@ -201,13 +203,14 @@ fn both_languages_have_the_same_rows() {
 }
 
 /// Ana wins in the first week and in the fifth.
-fn ratings() -> Ratings {
-    let mut ratings = Ratings::default();
+fn played() -> Vec<Period> {
+    let mut ratings = Memory::default();
     for (number, week) in [(1, 0), (2, 4)] {
         let at = Week::of(1_772_400_000).start() + week * WEEK + 60;
-        ratings.add(ended(number, at));
+        let Ok(()) = ratings.rate(ended(number, at));
     }
-    ratings
+    let Ok(weeks) = ratings.curve((Kind::Arimaa, Person(1)));
+    weeks
 }
 
 fn ended(number: u64, at: i64) -> Ended {
@@ -228,8 +231,7 @@ fn ended(number: u64, at: i64) -> Ended {
 }
 
 fn curve(locale: Locale, weeks: i64) -> (Curve, String) {
-    let ratings = ratings();
-    let periods = ratings.curve(Kind::Arimaa, Person(1));
+    let periods = &played();
     let until = periods[0].week.before(-weeks);
     let drawn = RatingCurve { name: "Ana", kind: Kind::Arimaa, periods, until }.draw(locale);
     let Sheet::Curve(curve) = drawn.sheet else { panic!("no curve") };

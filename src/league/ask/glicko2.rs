@@ -3,8 +3,8 @@
 use super::{Fault, MOMENT_MAX, ensure};
 use crate::Person;
 use crate::counted::{Ended, Outcome};
-use crate::rating::{Rating, Score, TAU};
 use crate::memory::Memory;
+use crate::rating::{Rating, Score, TAU};
 use crate::ratings::Ratings;
 use nahil_games::{BySide, Kind, Side};
 use serde::{Deserialize, Serialize};

@@ -5,6 +5,7 @@
 
 use super::{Losses, Rows};
 use crate::games::Side;
+use crate::league::ratings::Ratings;
 use crate::play::{LeagueId, Match, MatchId};
 use crate::store::ballot::BallotRow;
 use crate::store::keys::{self, Family, Sequence};
@@ -78,10 +79,10 @@ impl<'s> Sifter<'s> {
             self.sift_once()?;
             self.commit()?;
             if self.changes == 0 {
-                return Ok(());
+                break;
             }
         }
-        Ok(())
+        if self.store.misrated()?.is_empty() { Ok(()) } else { self.store.unrate_all() }
     }
 
     fn sift_once(&mut self) -> Result<(), StoreError> {
@@ -189,10 +190,9 @@ impl<'s> Sifter<'s> {
         let [white, black] = sides;
         let is_channel = white?.is_some() || black?.is_some();
         if let Some(ended) = ended_of(game, is_channel, known.and_then(|known| known.loser_last_turn)) {
-            return self.work.put_ended(&ended);
+            return self.work.rate(ended);
         }
-        self.work.erase(keys::number(Family::Ended, game.id().0));
-        Ok(())
+        self.work.unrate(game.id().0).map(drop)
     }
 
     /// Lets a league know a match that it has asked for; whether that changes anything.

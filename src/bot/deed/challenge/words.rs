@@ -7,7 +7,7 @@ use crate::bot::seat::channel;
 use crate::i18n::call::CallText;
 use crate::i18n::{Court, Talk, rating};
 use crate::play::{Challenge, MatchId};
-use crate::players::{Locale, Place, PlayerId};
+use crate::players::{Locale, Place};
 use crate::store::ChallengeRow;
 
 /// What a challenge says in a place, of those in which it is told.
@@ -40,8 +40,8 @@ pub(super) fn words(
 /// What the challenger is expected to score by the ratings, if both have one and the match would count.
 fn expected(desk: &Desk<'_>, row: &ChallengeRow, locale: Locale) -> Result<Option<String>, Stop> {
     let Challenge { kind, from, to, rated, .. } = row.challenge;
-    let rating = |player: PlayerId| desk.rating(kind, player).filter(|_| rated);
-    let ratings = rating(from).zip(to.and_then(rating));
+    let Some(to) = to.filter(|_| rated) else { return Ok(None) };
+    let ratings = desk.rating(kind, from)?.zip(desk.rating(kind, to)?);
     let name = desk.profile(from)?.name;
     Ok(ratings.map(|(own, other)| rating::expected(locale, kind, &name, own, other)))
 }
