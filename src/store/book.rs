@@ -29,7 +29,7 @@ struct Exact(u64, u64, u64);
 
 /// A week in which somebody played a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct PeriodRow {
+struct PeriodRow {
     week: i64,
     before: Exact,
     after: Exact,
@@ -43,7 +43,7 @@ struct GameRow(i64, u64, u64, Exact, u8, bool);
 
 /// The last of somebody's weeks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct HeadRow {
+struct HeadRow {
     week: i64,
     after: Exact,
     last: i64,
@@ -51,14 +51,14 @@ pub(super) struct HeadRow {
 
 /// A run of somebody's absences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct AbsenceRow {
+struct AbsenceRow {
     since: i64,
     forgiven: Option<i64>,
 }
 
 /// From where on ratings are to be reckoned again: when a match ended, and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct BehindRow(i64, u64);
+struct BehindRow(i64, u64);
 
 impl Book for Work<'_> {
     type Fault = StoreError;
@@ -118,10 +118,7 @@ impl Book for Work<'_> {
             None => self.weeks(who, Week::NEVER, 1)?.first().and_then(Period::head),
             last => last,
         };
-        match last {
-            Some(last) => self.write(head, &HeadRow::from(last)),
-            None => Ok(self.erase(head)),
-        }
+        self.keep(head, last.map(HeadRow::from))
     }
 
     fn heads(&self, game: Kind) -> Result<Vec<(Person, Head)>, StoreError> {
@@ -142,12 +139,8 @@ impl Book for Work<'_> {
     }
 
     fn put_run(&mut self, person: Person, at: Key, run: Option<Run>) -> Result<(), StoreError> {
-        match run {
-            Some(Run { since, forgiven }) => {
-                self.write(keys::absence(person, at), &AbsenceRow { since, forgiven })
-            }
-            None => Ok(self.erase(keys::absence(person, at))),
-        }
+        let row = run.map(|Run { since, forgiven }| AbsenceRow { since, forgiven });
+        self.keep(keys::absence(person, at), row)
     }
 
     fn are_kin(&self, one: Person, other: Person) -> Result<bool, StoreError> {
@@ -161,10 +154,8 @@ impl Book for Work<'_> {
     }
 
     fn put_behind(&mut self, from: Option<Key>) -> Result<(), StoreError> {
-        match from {
-            Some(Key { at, number }) => self.write(keys::family(Family::Behind), &BehindRow(at, number)),
-            None => Ok(self.erase(keys::family(Family::Behind))),
-        }
+        let row = from.map(|Key { at, number }| BehindRow(at, number));
+        self.keep(keys::family(Family::Behind), row)
     }
 }
 
@@ -184,11 +175,16 @@ impl Work<'_> {
     }
 
     fn put_period(&mut self, key: Vec<u8>, period: &Period) -> Result<(), StoreError> {
-        if period.games.is_empty() {
-            self.erase(key);
-            return Ok(());
+        self.keep(key, Some(PeriodRow::from(period)).filter(|row| !row.games.is_empty()))
+    }
+
+    /// Keeps a row, or forgets it.
+    fn keep<T: Serialize>(&mut self, key: Vec<u8>, row: Option<T>) -> Result<(), StoreError> {
+        match row {
+            Some(row) => self.write(key, &row)?,
+            None => self.erase(key),
         }
-        self.write(key, &PeriodRow::from(period))
+        Ok(())
     }
 
     /// The first week from this one on in which matches may have ended: so that nobody goes through all before the first.
@@ -226,7 +222,9 @@ impl Store {
                 if keys.is_empty() {
                     break;
                 }
-                keys.into_iter().for_each(|key| work.erase(key));
+                for key in keys {
+                    work.erase(key);
+                }
                 self.commit(work)?;
             }
         }
@@ -247,6 +245,17 @@ impl Work<'_> {
         }
         self.erase(key);
         Ok(())
+    }
+}
+
+/// Whether such a row can be read.
+pub(super) fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+    match family {
+        Family::Rated => decode::<PeriodRow>(key, value).map(drop),
+        Family::Head => decode::<HeadRow>(key, value).map(drop),
+        Family::Absence => decode::<AbsenceRow>(key, value).map(drop),
+        Family::Behind => decode::<BehindRow>(key, value).map(drop),
+        _ => decode::<EndedRow>(key, value).map(drop),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Whether all that is kept can be read, and means what it should.
 
 use super::ballot::{BallotRow, CastRow, ChannelRow, PactRow};
-use super::book::{AbsenceRow, BehindRow, HeadRow, PeriodRow};
 use super::docket::{DocketRow, SanctionRow};
 use super::expulsions::ExpulsionRow;
 use super::heard::{ActedRow, HeardRow};
@@ -18,7 +17,7 @@ use super::unlink::LinkedRow;
 use super::view::JournalRow;
 use super::watch::WatchRow;
 use super::work::Work;
-use super::{Store, StoreError, puzzles, reviews};
+use super::{Store, StoreError, book, puzzles, reviews};
 use crate::games::Side;
 use crate::play::{Choice, Entry, Judge, Match, MatchId, Trials, What};
 use crate::players::{PlayerId, Profile};
@@ -181,11 +180,9 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Pact => decode::<PactRow>(key, value).map(drop),
         Family::Ballot => decode::<BallotRow>(key, value).map(drop),
         Family::Cast => decode::<CastRow>(key, value).map(drop),
-        Family::Ended | Family::Unrated => decode::<EndedRow>(key, value).map(drop),
-        Family::Rated => decode::<PeriodRow>(key, value).map(drop),
-        Family::Head => decode::<HeadRow>(key, value).map(drop),
-        Family::Absence => decode::<AbsenceRow>(key, value).map(drop),
-        Family::Behind => decode::<BehindRow>(key, value).map(drop),
+        Family::Ended | Family::Unrated | Family::Rated | Family::Head | Family::Absence | Family::Behind => {
+            book::verify(family, key, value)
+        }
         Family::Ahead
         | Family::LastTurn
         | Family::Event

@@ -208,7 +208,9 @@ proptest! {
         let mut log: Vec<Ended> = log.into_values().collect();
         log.sort_by_key(Ended::key);
         let mut at_once = Memory::default();
-        kin.into_iter().for_each(|[one, other]| at_once.link(one, other));
+        for [one, other] in kin {
+            at_once.link(one, other);
+        }
         for ended in &log {
             let Ok(()) = at_once.rate(ended.clone());
         }
