@@ -15,6 +15,7 @@ def script(stage):
     dark(stage, ana.here())
     names(stage, badr.here())
     sideways(stage, ana)
+    uncovered(stage, ana)
     touched(stage, ana)
 
 
@@ -64,6 +65,19 @@ def sideways(stage, ana):
     page.size(360, 740)
 
 
+def uncovered(stage, ana):
+    """Whoever has scrolled away from the end finds the way back, and it lies on no button."""
+    page = ana.here()
+    page.until(lambda: page.run(AWAY, PANEL) and page.run("return !document.querySelector('#newest').hidden"), "the way to the newest is shown")
+    page.frame()
+    # The way takes some of the room.
+    page.run(AWAY, PANEL)
+    covered = page.until(lambda: page.run(COVERED, PANEL), "buttons of the panel are in sight")
+    stage.check(f"no button of a panel is covered at 360 px: {covered}", covered == "none")
+    page.click("#newest")
+    page.until(lambda: page.run(LOW), "the end is in sight again")
+
+
 def touched(stage, ana):
     """What can be touched lies over what is seen, at every size."""
     page = ana.here()
@@ -98,6 +112,20 @@ const post = [...document.querySelectorAll("#items [data-key^='turn:']")].pop();
 const parts = [post.querySelector("img"), ...post.querySelectorAll(".acts button")].map((one) => one.getBoundingClientRect());
 if (parts[0].height < 200) return "the board is small: " + parts[0].height;
 return parts.every((box) => box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1) ? "whole" : null"""
+
+# Scrolls until the last button of the panel is just in sight, and the end is not.
+AWAY = """const [scroll, acts] = [document.querySelector("#scroll"), [...document.querySelectorAll(arguments[0] + " .acts button")].pop()];
+const filler = document.querySelector("#filler") ?? document.querySelector("#items").appendChild(Object.assign(document.createElement("li"), { id: "filler" }));
+filler.style.height = "400px";
+scroll.scrollTop += acts.getBoundingClientRect().bottom - scroll.getBoundingClientRect().bottom + 2;
+return scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight > 200"""
+
+# Which buttons of the panel that are in sight have something over them. Those of cells lie unseen under the board.
+COVERED = """const seen = document.querySelector("#scroll").getBoundingClientRect();
+const inSight = [...document.querySelectorAll(arguments[0] + " .acts button")].map((one) => [one, one.getBoundingClientRect()])
+  .filter(([one, box]) => one.textContent.length > 3 && box.top >= seen.top && box.bottom <= seen.bottom + 4);
+const hidden = inSight.filter(([one, box]) => [0.1, 0.5, 0.9].some((part) => !one.contains(document.elementFromPoint(box.left + box.width * part, box.top + box.height / 2))));
+return inSight.length ? hidden.map(([one]) => one.textContent).join(", ") || "none" : null"""
 
 # How far the cells are from where they are seen, in pixels.
 OVER = """const [board, layer] = [".board img", ".layer"].map((css) => document.querySelector(arguments[0] + " " + css).getBoundingClientRect());

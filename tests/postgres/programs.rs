@@ -2,6 +2,7 @@
 
 use crate::checks::{every_turn_was_told_once, the_record_replays};
 use crate::program::{Home, POLL, Program};
+use crate::server::Server;
 use crate::stage::{Stage, number};
 use crate::trials::trials;
 use jiff::Timestamp;
@@ -116,6 +117,8 @@ fn what_is_wrong_with_the_database_is_said_and_no_password() {
     let read_only = format!("{url}%20-cdefault_transaction_read_only%3Don");
     assert!(run(&read_only).contains("read-only"), "{}", run(&read_only));
     home.left.look(&home.data(), |_| ());
+    let standby = Server::get().standby();
+    assert!(run(&standby.same_as(url)).contains("is a standby"), "{}", run(&standby.same_as(url)));
     crate::server::ask(url, "UPDATE nahil_leader SET layout = 99");
     assert!(run(url).contains("run a later version"));
 }

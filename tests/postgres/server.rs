@@ -34,8 +34,22 @@ impl Server {
 
     /// One that nobody else has.
     pub(crate) fn start() -> Result<Self, String> {
+        Self::run(None)
+    }
+
+    /// A standby of it, which takes no changes.
+    pub(crate) fn standby(&self) -> Self {
+        Self::run(Some(&self.url)).unwrap_or_else(|why| panic!("there is no standby: {why}"))
+    }
+
+    /// The same schema as this URL has, at this server.
+    pub(crate) fn same_as(&self, url: &str) -> String {
+        format!("{}?{}", self.url, url.split_once('?').unwrap().1)
+    }
+
+    fn run(of: Option<&str>) -> Result<Self, String> {
         let mut script = Command::new(path());
-        script.arg("run").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        script.arg("run").args(of).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = script.spawn().map_err(|why| why.to_string())?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).map_err(|why| why.to_string())?;

@@ -34,6 +34,8 @@ const MAKING: i64 = 0x6e61_6869_6c00;
 /// What a session says to the server at first: an acknowledged commit is on its disk, whatever it does otherwise.
 const BEGIN: &str = "SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')";
+/// Whether the server only follows another.
+const STANDBY: &str = "SELECT pg_is_in_recovery()";
 const FSYNC: &str = "SELECT current_setting('fsync') = 'on'";
 const GET: &str = "SELECT value FROM nahil_rows WHERE key = $1";
 const MANY: &str = "SELECT key, value FROM nahil_rows WHERE key = ANY($1)";
@@ -104,8 +106,8 @@ impl Session {
     pub(super) async fn open(address: &Address) -> Result<Self, StoreError> {
         let client = connect(address).await?;
         let opening = async {
-            fit(&client).await?;
             check(&client).await?;
+            fit(&client).await?;
             prepare(client).await.map_err(StoreError::from)
         };
         tokio::time::timeout(ANSWER_MAX, opening).await.map_err(|_| Fault::late())?
@@ -214,8 +216,14 @@ pub(super) async fn fit(client: &Client) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Warns of a server that does not keep its word.
+/// Refuses a server that takes no changes, and warns of one that does not keep its word.
 async fn check(client: &Client) -> Result<(), Fault> {
+    if client.query_one(STANDBY, &[]).await?.get::<_, bool>(0) {
+        return Err(Fault::Closed(
+            "the server is a standby of another and takes no changes: name the other one, or promote this one"
+                .to_owned(),
+        ));
+    }
     if !client.query_one(FSYNC, &[]).await?.get::<_, bool>(0) {
         warn!("the database has fsync switched off: what it acknowledges does not outlast a power cut");
     }
