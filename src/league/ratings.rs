@@ -111,12 +111,7 @@ pub trait Ratings: Book + Sized {
     fn all(&self, game: Kind, at: i64) -> Result<Vec<(Person, Rating)>, Self::Fault> {
         let mut all = Vec::new();
         for (player, head) in self.heads(game)? {
-            let shown = if head.last <= at {
-                Some(head.shown_in(Week::of(at)))
-            } else {
-                self.shown((game, player), at)?
-            };
-            all.extend(shown.map(|rating| (player, rating)));
+            all.extend(shown_by(self, (game, player), head, at)?.map(|rating| (player, rating)));
         }
         Ok(all)
     }
@@ -136,7 +131,7 @@ pub trait Ratings: Book + Sized {
         let mut found = Vec::new();
         for (player, head) in self.heads(game)? {
             if is_shown(player) && is_active(self, (game, player), head, at)? {
-                let rating = self.shown((game, player), at)?;
+                let rating = shown_by(self, (game, player), head, at)?;
                 found.extend(rating.filter(|rating| !rating.is_provisional()).map(|rating| (player, rating)));
             }
         }
@@ -156,6 +151,11 @@ fn placed(mut found: Vec<(Person, Rating)>) -> Vec<Ranked> {
         ranked.push(Ranked { place, player, rating });
     }
     ranked
+}
+
+/// Somebody's rating at a moment. Of most people no more is read than their head.
+fn shown_by<B: Book>(book: &B, who: Who, head: Head, at: i64) -> Result<Option<Rating>, B::Fault> {
+    if head.last <= at { Ok(Some(head.shown_in(Week::of(at)))) } else { book.shown(who, at) }
 }
 
 /// Whether somebody had a counted match lately.

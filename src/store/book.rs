@@ -74,9 +74,8 @@ impl Book for Work<'_> {
         while week <= Week::of(last.at) && found.len() < most {
             let keys = self.keys(&keys::ended_in(week), usize::MAX)?;
             let later = keys.iter().rev().filter_map(|key| keys::ended_of(key)).filter(|key| *key >= from);
-            for key in later.take(most - found.len()) {
-                found.extend(self.filed(key.number)?);
-            }
+            let numbers = later.map(|key| key.number).take(most - found.len());
+            found.extend(self.all_filed(&numbers.collect::<Vec<_>>())?);
             week = week.next();
         }
         Ok(found)
@@ -162,12 +161,16 @@ impl Book for Work<'_> {
 impl Work<'_> {
     /// The matches that have ended, the latest first, at most so many. One that cannot be read is not among them.
     pub fn latest_ended(&self, most: usize) -> Result<Vec<Ended>, StoreError> {
-        let mut latest = Vec::new();
-        for key in self.keys(&keys::family(Family::EndedAt), most)? {
-            let filed = keys::ended_of(&key).map(|key| self.filed(key.number)).transpose()?.flatten();
-            latest.extend(filed.map(|filed| filed.ended));
-        }
-        Ok(latest)
+        let keys = self.keys(&keys::family(Family::EndedAt), most)?;
+        let numbers = keys.iter().filter_map(|key| keys::ended_of(key)).map(|key| key.number);
+        Ok(self.all_filed(&numbers.collect::<Vec<_>>())?.into_iter().map(|filed| filed.ended).collect())
+    }
+
+    /// The matches of these numbers, as far as there are any and they can be read.
+    pub(super) fn all_filed(&self, numbers: &[u64]) -> Result<Vec<Filed>, StoreError> {
+        self.foresee(numbers.iter().map(|number| keys::number(Family::Ended, *number)))?;
+        let found = numbers.iter().map(|number| self.filed(*number));
+        found.filter_map(Result::transpose).collect()
     }
 
     fn read_sound<T: DeserializeOwned>(&self, key: &[u8]) -> Result<Option<T>, StoreError> {

@@ -203,10 +203,8 @@ impl Work<'_> {
 
     /// The matches of a player that have ended, the latest first, as far as ratings know them.
     pub fn ended_by(&self, player: PlayerId) -> Result<Vec<Ended>, StoreError> {
-        let mut found = Vec::new();
-        for id in self.finished_ids(player, usize::MAX)? {
-            found.extend(self.ended(id)?);
-        }
+        let numbers: Vec<u64> = self.finished_ids(player, usize::MAX)?.into_iter().map(|id| id.0).collect();
+        let mut found: Vec<_> = self.all_filed(&numbers)?.into_iter().map(|filed| filed.ended).collect();
         // Those of one second stand there by their numbers.
         found.sort_unstable_by_key(|ended| Reverse(ended.key()));
         Ok(found)

@@ -413,6 +413,11 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// Reads these keys ahead, where that is quicker for all at once.
+    pub(super) fn foresee(&self, mut keys: impl Iterator<Item = Vec<u8>>) -> Result<(), StoreError> {
+        self.store.engine.foresee(&mut keys)
+    }
+
     pub(super) fn read<T: DeserializeOwned>(&self, key: &[u8]) -> Result<Option<T>, StoreError> {
         self.get(key)?.map(|value| decode(key, &value)).transpose()
     }

@@ -196,7 +196,7 @@ fn preference(locale: Locale, kind: Kind, from: &str, preference: Preference) ->
 
 fn profile(locale: Locale, name: &str, (language, chosen): (Locale, bool), confirm: bool) -> String {
     let language = language_name(locale, language);
-    let chosen = if chosen { "" } else { either(locale, " (not chosen by you)", " (no lo has elegido tú)") };
+    let chosen = if chosen { "" } else { either(locale, " (by default)", " (por defecto)") };
     let confirm = if confirm {
         either(locale, "only after you confirm them", "solo cuando lo confirmas")
     } else {
