@@ -24,6 +24,7 @@ mod error;
 mod examine;
 mod expulsions;
 mod family;
+mod fence;
 mod finished;
 mod flusher;
 mod follow;

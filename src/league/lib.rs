@@ -17,6 +17,7 @@ pub mod ask;
 pub mod berger;
 pub mod book;
 pub mod counted;
+mod judge;
 pub mod ladder;
 pub mod log;
 pub mod memory;

@@ -5,7 +5,8 @@
 //! Where that is long ago, it is done in steps: weeks that are still to come stand as they stood.
 
 use crate::book::{Book, Filed, Game, Head, Period, Who};
-use crate::counted::{Ended, Uncounted, judge};
+use crate::counted::{Ended, Uncounted};
+use crate::judge::judge;
 use crate::rating::Rating;
 use crate::week::{WEEK, Week};
 use crate::{Key, Person};

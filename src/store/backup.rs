@@ -4,7 +4,7 @@
 //! again, so it is copied once, under a name that ends with the hash of its last frame, which tells it from all others; of
 //! the one that is written to, as much as was acknowledged is copied each time.
 
-use super::follow;
+use super::fence;
 use super::journal::{self, Mark};
 use super::sync::sync_folder;
 use super::{Store, StoreError};
@@ -94,7 +94,7 @@ impl Store {
         tail: Option<&Path>,
         mut done: impl FnMut(u64),
     ) -> Result<BackedUp, StoreError> {
-        if follow::is_fenced(store) {
+        if fence::is_fenced(store) {
             return Err(StoreError::Fenced { path: store.to_owned() });
         }
         let folder = store.join(journal::FOLDER);

@@ -112,6 +112,16 @@ pub struct CastRow {
     pub at: Timestamp,
 }
 
+/// Whether such a row can be read.
+pub(super) fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+    match family {
+        Family::Channel => decode::<ChannelRow>(key, value).map(drop),
+        Family::Pact => decode::<PactRow>(key, value).map(drop),
+        Family::Ballot => decode::<BallotRow>(key, value).map(drop),
+        _ => decode::<CastRow>(key, value).map(drop),
+    }
+}
+
 impl Work<'_> {
     /// The channel that is this player; nothing if the player is a person.
     pub fn channel(&self, player: PlayerId) -> Result<Option<ChannelRow>, StoreError> {

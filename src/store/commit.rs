@@ -3,7 +3,7 @@
 use super::aside;
 use super::checkpoint::Checkpoint;
 use super::engine::{Batch, Writes, Written};
-use super::follow;
+use super::fence;
 use super::halves;
 use super::journal::{self, Draft, Journal, Older, Stamp, Sum};
 use super::keeper::Keeper;
@@ -78,7 +78,7 @@ impl Local {
         let Batch { mut writes, expects, forgets } = batch;
         let mut keeper = self.keeper();
         self.check()?;
-        if follow::is_fenced(&self.path) {
+        if fence::is_fenced(&self.path) {
             return Err(StoreError::Fenced { path: self.path.clone() });
         }
         let sums = self.prepare(&mut writes, &keeper)?;

@@ -1,5 +1,4 @@
-//! A journal that is followed into another folder, and how the program that writes it is kept from writing on when the
-//! other one takes its place.
+//! A journal that is followed into another folder, from which the other one takes its place.
 
 use super::backup::{Moment, copy_whole, is_gone, name_of};
 use super::journal;
@@ -8,11 +7,9 @@ use super::sync::sync_folder;
 use super::{Store, StoreError};
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::os::unix::fs::{DirBuilderExt, FileExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, FileExt};
 use std::path::{Path, PathBuf};
 
-/// The file in the journal's folder that says that another program has taken this one's place.
-const FENCE: &str = "fenced";
 /// How many bytes before the end of a copy must be those of what it is a copy of.
 const SAME: u64 = 64;
 /// How often it is looked whether a program has ended, each time for a second: it writes every five seconds, and sees then
@@ -96,31 +93,7 @@ fn known(source: &File, target: &Path, end: u64) -> io::Result<Option<u64>> {
     Ok((last(source)? == last(&copy)?).then_some(length))
 }
 
-/// Whether another program has taken the place of the one that writes this store.
-pub(super) fn is_fenced(store: &Path) -> bool {
-    store.join(journal::FOLDER).join(FENCE).exists()
-}
-
-/// Whether a file is the one that says so.
-pub(super) fn is_fence(name: &std::ffi::OsStr) -> bool {
-    name == FENCE
-}
-
 impl Store {
-    /// Keeps the program that writes a store from writing on, and every other one from opening it. It sees that at its next
-    /// commit, if it sees this folder.
-    pub fn fence(store: &Path) -> Result<(), StoreError> {
-        let folder = store.join(journal::FOLDER);
-        let file = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .mode(0o600)
-            .open(folder.join(FENCE))?;
-        file.sync_all()?;
-        Ok(sync_folder(&folder)?)
-    }
-
     /// Waits until nobody has a store open; `false` if that takes too long.
     pub fn await_end(store: &Path) -> Result<bool, StoreError> {
         for _ in 0..TRIES {

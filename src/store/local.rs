@@ -10,7 +10,7 @@ use super::keeper::Keeper;
 use super::keys::Family;
 use super::memory::{Bounds, Memory};
 use super::spare::{self, Lent, Spare};
-use super::{Row, StoreError, aside, follow, lock, unopened};
+use super::{Row, StoreError, aside, fence, lock, unopened};
 use rustix::io::Errno;
 use std::fs::File;
 use std::io;
@@ -68,7 +68,7 @@ impl Local {
         let failed = |source: io::Error| unopened(path, source.into());
         let in_use = || StoreError::InUse { path: path.to_owned() };
         let lock = lock::take(&path.join(journal::FOLDER)).map_err(failed)?.ok_or_else(in_use)?;
-        if follow::is_fenced(path) {
+        if fence::is_fenced(path) {
             return Err(StoreError::Fenced { path: path.to_owned() });
         }
         let flusher = Flusher::start().map_err(failed)?;

@@ -1,7 +1,7 @@
 //! A folder for what is needed for a while, and how files get there.
 
 use super::aside;
-use super::follow;
+use super::fence;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -48,7 +48,7 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
             true if aside::is_aside(&entry.file_name()) => {}
             true => copy(&entry.path(), &target)?,
             // A copy can be opened.
-            false if follow::is_fence(&entry.file_name()) => {}
+            false if fence::is_fence(&entry.file_name()) => {}
             false => {
                 let mut options = OpenOptions::new();
                 let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(target)?;
