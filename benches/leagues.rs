@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 const PLAYERS: u64 = 5_000;
 const MATCHES: u64 = 100_000;
 /// How many matches the bot rates anew at once.
-const STEP: usize = 300;
+const STEP: usize = 100;
 const SIZES: Sizes = Sizes { target: 6, least: 4, most: 8, width: 2 };
 
 fn main() {

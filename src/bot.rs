@@ -276,7 +276,7 @@ impl Bot {
     pub fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {
         let work = self.store.work();
         let first = if work.is_behind()? {
-            Some(self.catching_up)
+            Some(Timestamp::MIN)
         } else {
             work.first_due()?.map(|(at, _)| at.max(self.catching_up))
         };

@@ -200,6 +200,8 @@ impl Store {
         let store = Self { engine };
         let changed = store.check_version()? | store.check_order()?;
         store.engine.begin(changed)?;
+        // In commits like others: whoever is killed between two finds a store that is whole.
+        store.take_unrated()?;
         Ok(store)
     }
 
@@ -211,8 +213,8 @@ impl Store {
         let row = match value.as_deref() {
             None => VersionRow::default(),
             // Whatever a later layout has behind it, its number stays in front.
-            Some(&[found, ..]) if found > record::JOURNALED => {
-                return Err(StoreError::Later { found, known: record::JOURNALED });
+            Some(&[found, ..]) if found > record::KEPT => {
+                return Err(StoreError::Later { found, known: record::KEPT });
             }
             Some(&[found, ..]) if record::is_old(found) => return self.upgrade().map(|()| true),
             Some(value) => VersionRow::read(&key, value)?,
@@ -220,7 +222,7 @@ impl Store {
         if row.upgrading {
             return self.upgrade().map(|()| true);
         }
-        if value.is_some_and(|value| value.first() == Some(&record::JOURNALED)) {
+        if value.is_some_and(|value| value.first() == Some(&record::KEPT)) {
             return Ok(false);
         }
         self.put_version(row).map(|()| true)
@@ -231,9 +233,8 @@ impl Store {
         let key = keys::family(Family::Version);
         let row = self.get(&key)?.map(|value| VersionRow::read(&key, &value)).transpose()?;
         let row = row.unwrap_or_default();
-        let taken = self.take_unrated()?;
         if row.ordered && row.finished {
-            return Ok(taken);
+            return Ok(false);
         }
         if !row.ordered {
             self.order_seen()?;

@@ -262,3 +262,21 @@ fn a_handler_that_stops_leaves_ratings_as_they_were() {
     }
     assert_eq!(before, house.known(house.now).0);
 }
+
+/// Dora and Beto were each once known to be somebody of the two who turn out to be one person; of Beto nothing is found.
+#[test]
+fn a_match_of_somebody_who_is_forgotten_is_struck_too() {
+    let mut house = House::new();
+    for (host, guest) in [("ana", "beto"), ("carla", "dora")] {
+        house.link(host, guest);
+        house.say(guest, "unlink");
+    }
+    house.play("beto", "dora", 2, 0, false);
+    house.play("eva", "dora", 2, 0, false);
+    assert_eq!((house.verdict(1), house.verdict(2)), (Ok(()), Ok(())));
+    let asked = house.say("beto", "profile delete");
+    assert!(house.press("beto", &asked, "forget:", ""));
+    house.link("ana", "carla");
+    assert_eq!(house.verdict(1), Err(Uncounted::SamePerson));
+    assert_eq!(house.bot.faults().unwrap(), Vec::<String>::new());
+}

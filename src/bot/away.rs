@@ -45,7 +45,7 @@ impl Bot {
         let known = self.outages.after(before).iter().copied();
         self.outages = Outages::new(known.chain([(whole(from), whole(now))]));
         self.catching_up = now.checked_add(Self::CATCH_UP).unwrap_or(now);
-        self.commit(now, |_, _| Ok(()))
+        self.commit(now, |desk, _| desk.catch_up())
     }
 
     /// Goes on at an earlier time: the host says that the time was ahead by so much so far. It looks at every match and at

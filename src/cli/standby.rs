@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::i18n::{Host, StandIn};
 use crate::players::Locale;
 use crate::status::Standby as Status;
-use crate::store::{Follower, Store};
+use crate::store::{Follower, Store, StoreError};
 use anyhow::Context;
 use clap::Args;
 use jiff::Timestamp;
@@ -58,6 +58,10 @@ impl Standby {
     pub(super) fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         keep::check_data(&self.of, locale)?;
         let of = self.of.canonicalize()?;
+        if Store::is_fenced(&of.join(STORE)) {
+            // A copy of what nobody plays any more would be kept up to date for ever.
+            return Err(StoreError::Fenced { path: of.join(STORE) }.into());
+        }
         let mut status = Status { of, caught_up: Timestamp::UNIX_EPOCH };
         if Status::read(&self.folder)?.is_none() {
             keep::make_new(&self.folder, locale)?;

@@ -1,8 +1,8 @@
 //! Ratings of all players in all games: a fold over the matches that have ended, kept in a [`Book`].
 //!
 //! Whatever the order in which matches are heard of, corrected and struck, the result is that of one pass over them in the
-//! order in which they ended. What is kept of each player is each week of play; so a change reckons again from its week on.
-//! Where that is long ago, it is done in steps: weeks that are still to come stand as they stood.
+//! order in which they ended. What is kept of each player is each week of play; so a change reckons again from its match on.
+//! Where that is long ago, it is done in steps: what is still to come stands as it stood.
 
 use crate::book::{Book, Filed, Game, Head, Period, Who};
 use crate::counted::{Ended, Uncounted};
@@ -29,7 +29,7 @@ pub struct Ranked {
 /// What every book can tell and take in.
 pub trait Ratings: Book + Sized {
     /// A match has ended, or ended otherwise than was known. It counts at once if it is the last of all; else it waits for
-    /// [`Ratings::catch_up`], with all that ended since the beginning of its week.
+    /// [`Ratings::catch_up`], with all that ended after it.
     fn rate(&mut self, ended: Ended) -> Result<(), Self::Fault> {
         let key = ended.key();
         let old = self.filed(ended.number)?.map(|filed| filed.ended);
@@ -52,12 +52,11 @@ pub trait Ratings: Book + Sized {
         Ok(true)
     }
 
-    /// All from the week of this match on is to be reckoned again.
+    /// All from this match on is to be reckoned again. What its week began with stands.
     fn reckon_from(&mut self, key: Key) -> Result<(), Self::Fault> {
-        let start = Key { at: Week::of(key.at).start(), number: 0 };
         match self.behind()? {
-            Some(from) if from <= start => Ok(()),
-            _ => self.put_behind(Some(start)),
+            Some(from) if from <= key => Ok(()),
+            _ => self.put_behind(Some(key)),
         }
     }
 

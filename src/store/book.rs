@@ -23,6 +23,9 @@ use std::collections::BTreeMap;
 /// How many rows of ratings are changed together where it is not for a match that ends.
 const PART: usize = 1_000;
 
+/// Before all matches.
+pub(super) const FIRST: Key = Key { at: i64::MIN, number: 0 };
+
 /// A rating, bit for bit: a number in decimals need not come back as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Exact(u64, u64, u64);
@@ -74,8 +77,15 @@ impl Book for Work<'_> {
         while week <= Week::of(last.at) && found.len() < most {
             let keys = self.keys(&keys::ended_in(week), usize::MAX)?;
             let later = keys.iter().rev().filter_map(|key| keys::ended_of(key)).filter(|key| *key >= from);
-            let numbers = later.map(|key| key.number).take(most - found.len());
-            found.extend(self.all_filed(&numbers.collect::<Vec<_>>())?);
+            let later: Vec<_> = later.collect();
+            // One that cannot be read is passed over, and others come for it.
+            let mut parts = later.chunks(most.clamp(1, PART));
+            while found.len() < most
+                && let Some(part) = parts.next()
+            {
+                found.extend(self.all_filed(part)?);
+            }
+            found.truncate(most);
             week = week.next();
         }
         Ok(found)
@@ -101,9 +111,17 @@ impl Book for Work<'_> {
     }
 
     fn weeks(&self, who: Who, before: Week, most: usize) -> Result<Vec<Period>, StoreError> {
-        let rows = self.range_behind(&keys::rated_of(who), &keys::rated(who, before), most)?;
-        let sound = rows.iter().filter_map(|(key, value)| sound(decode(key, value)));
-        Ok(sound.map(PeriodRow::period).collect())
+        let read = |most| {
+            let rows = self.range_behind(&keys::rated_of(who), &keys::rated(who, before), most)?;
+            let sound = rows.iter().filter_map(|(key, value)| sound(decode(key, value)));
+            let weeks: Vec<_> = sound.map(PeriodRow::period).take(most).collect();
+            Ok::<_, StoreError>((weeks.len() < rows.len(), weeks))
+        };
+        match read(most)? {
+            // Earlier ones stand for those that cannot be read.
+            (true, _) => Ok(read(usize::MAX)?.1.into_iter().take(most).collect()),
+            (false, weeks) => Ok(weeks),
+        }
     }
 
     fn put_week(&mut self, who: Who, period: &Period) -> Result<(), StoreError> {
@@ -148,8 +166,10 @@ impl Book for Work<'_> {
     }
 
     fn behind(&self) -> Result<Option<Key>, StoreError> {
-        let row: Option<BehindRow> = self.read_sound(&keys::family(Family::Behind))?;
-        Ok(row.map(|BehindRow(at, number)| Key { at, number }))
+        let Some(row) = self.get(&keys::family(Family::Behind))? else { return Ok(None) };
+        let row = sound(decode(&keys::family(Family::Behind), &row));
+        // Rather all than what was still to be reckoned not.
+        Ok(Some(row.map_or(FIRST, |BehindRow(at, number)| Key { at, number })))
     }
 
     fn put_behind(&mut self, from: Option<Key>) -> Result<(), StoreError> {
@@ -162,12 +182,20 @@ impl Work<'_> {
     /// The matches that have ended, the latest first, at most so many. One that cannot be read is not among them.
     pub fn latest_ended(&self, most: usize) -> Result<Vec<Ended>, StoreError> {
         let keys = self.keys(&keys::family(Family::EndedAt), most)?;
-        let numbers = keys.iter().filter_map(|key| keys::ended_of(key)).map(|key| key.number);
-        Ok(self.all_filed(&numbers.collect::<Vec<_>>())?.into_iter().map(|filed| filed.ended).collect())
+        let ends: Vec<_> = keys.iter().filter_map(|key| keys::ended_of(key)).collect();
+        Ok(self.all_filed(&ends)?.into_iter().map(|filed| filed.ended).collect())
+    }
+
+    /// The matches that ended so, as far as they can be read.
+    fn all_filed(&self, ends: &[Key]) -> Result<Vec<Filed>, StoreError> {
+        let numbers: Vec<u64> = ends.iter().map(|end| end.number).collect();
+        let mut found = self.filed_of(&numbers)?;
+        found.retain(|filed| ends.contains(&filed.ended.key()));
+        Ok(found)
     }
 
     /// The matches of these numbers, as far as there are any and they can be read.
-    pub(super) fn all_filed(&self, numbers: &[u64]) -> Result<Vec<Filed>, StoreError> {
+    pub(super) fn filed_of(&self, numbers: &[u64]) -> Result<Vec<Filed>, StoreError> {
         self.foresee(numbers.iter().map(|number| keys::number(Family::Ended, *number)))?;
         let found = numbers.iter().map(|number| self.filed(*number));
         found.filter_map(Result::transpose).collect()
@@ -199,19 +227,18 @@ impl Work<'_> {
 }
 
 impl Store {
-    /// Takes over what an earlier program has kept for ratings of the matches that ended. Whether there was anything. One
-    /// that cannot be read is in the log, and stays.
-    pub(super) fn take_unrated(&self) -> Result<bool, StoreError> {
-        let (mut behind, mut taken) = (Vec::new(), false);
+    /// Takes over what an earlier program has kept for ratings of the matches that ended. One that cannot be read is in the
+    /// log, and stays.
+    pub(super) fn take_unrated(&self) -> Result<(), StoreError> {
+        let mut behind = Vec::new();
         loop {
             let mut work = self.work();
             let rows = work.range_behind(&keys::family(Family::Unrated), &behind, PART)?;
-            let Some((last, _)) = rows.last() else { return Ok(taken) };
+            let Some((last, _)) = rows.last() else { return Ok(()) };
             behind.clone_from(last);
             for row in rows {
                 work.take_unrated(row)?;
             }
-            taken |= !work.is_empty();
             self.commit(work)?;
         }
     }
@@ -232,7 +259,7 @@ impl Store {
             }
         }
         let mut work = self.work();
-        work.reckon_from(Key { at: i64::MIN, number: 0 })?;
+        work.reckon_from(FIRST)?;
         self.commit(work)
     }
 }
@@ -396,6 +423,46 @@ mod tests {
             1,
             "what cannot be read stays"
         );
+    }
+
+    #[test]
+    fn a_match_that_cannot_be_read_hides_none_behind_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let mut work = store.work();
+        for number in [5, 6, 7, 8, 9] {
+            work.rate(ended(number, 1_700_000_000 + number.cast_signed())).unwrap();
+        }
+        work.put(keys::number(Family::Ended, 6), Some(b"\x08{".to_vec()));
+        work.reckon_from(FIRST).unwrap();
+        for _ in 0..4 {
+            work.catch_up(2).unwrap();
+        }
+        assert!(!work.is_behind().unwrap());
+        let weeks = work.curve((Kind::Maya, Person(1))).unwrap();
+        let numbers: Vec<u64> = weeks[0].matches().map(|(number, _)| number).collect();
+        assert_eq!(numbers, [5, 7, 8, 9]);
+        let first = filed_numbers(&work, 3);
+        assert_eq!(first, [5, 7, 8]);
+    }
+
+    fn filed_numbers(work: &Work<'_>, most: usize) -> Vec<u64> {
+        work.filed_from(FIRST, most).unwrap().iter().map(|filed| filed.ended.number).collect()
+    }
+
+    #[test]
+    fn a_week_that_cannot_be_read_hides_none_before_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let mut work = store.work();
+        work.rate(ended(1, 1_700_000_000)).unwrap();
+        work.rate(ended(2, 1_710_000_000)).unwrap();
+        let who = (Kind::Maya, Person(1));
+        let before = work.weeks(who, Week::of(1_710_000_000), 1).unwrap();
+        work.put(keys::rated(who, Week::of(1_710_000_000)), Some(b"\x08{".to_vec()));
+        assert_eq!(work.weeks(who, Week::NEVER, 1).unwrap(), before);
+        work.put(keys::family(Family::Behind), Some(b"\x08{".to_vec()));
+        assert_eq!(work.behind().unwrap(), Some(FIRST), "rather all than too little");
     }
 
     #[test]

@@ -21,6 +21,11 @@ pub(super) fn is_fence(name: &std::ffi::OsStr) -> bool {
 }
 
 impl Store {
+    /// Whether another program has taken the place of the one that writes this store.
+    pub fn is_fenced(store: &Path) -> bool {
+        is_fenced(store)
+    }
+
     /// Keeps the program that writes a store from writing on, and every other one from opening it. It sees that at its next
     /// commit, if it sees this folder.
     pub fn fence(store: &Path) -> Result<(), StoreError> {

@@ -1,6 +1,7 @@
 //! What ratings are made of: each match that has ended, who was ever known to be one person, and who played when.
 
 use super::StoreError;
+use super::book::FIRST;
 use super::keys::{self, Family};
 use super::record::{decode, sound};
 use super::work::Work;
@@ -193,18 +194,24 @@ impl Work<'_> {
 
     /// Has ratings reckoned again from the first match on that these two have played against each other.
     fn rerate_pair(&mut self, one: PlayerId, other: PlayerId) -> Result<(), StoreError> {
-        let both = self.ended_by(one)?.into_iter();
-        let first = both
-            .filter(|ended| ended.players.find(&Person(other.0)).is_some())
-            .map(|ended| ended.key())
-            .min();
-        first.map_or(Ok(()), |first| self.reckon_from(first))
+        let is_theirs = |ended: &&Ended| {
+            [one, other].iter().all(|player| ended.players.find(&Person(player.0)).is_some())
+        };
+        // Of somebody who was forgotten, no match is found: then it is by the other one.
+        let found = [self.ended_by(one)?, self.ended_by(other)?].concat();
+        let first = found.iter().filter(is_theirs).map(Ended::key).min();
+        let is_gone = |player| Ok::<_, StoreError>(self.profile(player)?.is_none());
+        match first {
+            Some(first) => self.reckon_from(first),
+            None if is_gone(one)? && is_gone(other)? => self.reckon_from(FIRST),
+            None => Ok(()),
+        }
     }
 
     /// The matches of a player that have ended, the latest first, as far as ratings know them.
     pub fn ended_by(&self, player: PlayerId) -> Result<Vec<Ended>, StoreError> {
         let numbers: Vec<u64> = self.finished_ids(player, usize::MAX)?.into_iter().map(|id| id.0).collect();
-        let mut found: Vec<_> = self.all_filed(&numbers)?.into_iter().map(|filed| filed.ended).collect();
+        let mut found: Vec<_> = self.filed_of(&numbers)?.into_iter().map(|filed| filed.ended).collect();
         // Those of one second stand there by their numbers.
         found.sort_unstable_by_key(|ended| Reverse(ended.key()));
         Ok(found)
@@ -212,7 +219,9 @@ impl Work<'_> {
 
     /// When a player last finished a turn in any match, in Unix seconds, since there are ratings.
     pub fn last_turn(&self, player: PlayerId) -> Result<Option<i64>, StoreError> {
-        self.read(&keys::number(Family::LastTurn, player.0))
+        let key = keys::number(Family::LastTurn, player.0);
+        // One that cannot be read keeps nobody from playing on.
+        Ok(self.get(&key)?.and_then(|value| sound(decode(&key, &value))))
     }
 
     /// Notes that a player has finished a turn, if none later is known.

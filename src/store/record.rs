@@ -16,8 +16,11 @@ use tracing::error;
 
 /// The number of the layout.
 pub(super) const LAYOUT: u8 = 8;
-/// The number in front of the version alone, since there is a journal: a program that knows of none must not write past it.
-pub(super) const JOURNALED: u8 = 9;
+/// The number in front of the version alone: a program that knows a lower one must not write past what is kept since. There
+/// is a journal since 9, and ratings are in rows since 10.
+pub(super) const KEPT: u8 = 10;
+/// Those that this program goes on from without changing anything else.
+const LESS_KEPT: std::ops::RangeInclusive<u8> = 9..=KEPT;
 /// The layouts from which there is a way to that of today.
 const OLD: std::ops::RangeInclusive<u8> = 1..=7;
 
@@ -364,14 +367,14 @@ impl VersionRow {
     /// Writes it down.
     pub(super) fn written(self) -> Result<Vec<u8>, StoreError> {
         let mut bytes = encode(&self)?;
-        bytes[0] = JOURNALED;
+        bytes[0] = KEPT;
         Ok(bytes)
     }
 
-    /// Reads what was written down by this program, or one that knew of no journal.
+    /// Reads what was written down by this program, or one before it.
     pub(super) fn read(key: &[u8], bytes: &[u8]) -> Result<Self, StoreError> {
         match bytes.split_first() {
-            Some((&JOURNALED, value)) => decode(key, &[&[LAYOUT], value].concat()),
+            Some((number, value)) if LESS_KEPT.contains(number) => decode(key, &[&[LAYOUT], value].concat()),
             _ => decode(key, bytes),
         }
     }

@@ -11,7 +11,7 @@ use crate::players::PlayerId;
 
 /// How many matches are reckoned again at once where one of them is changed; more are in steps of so many. It takes some
 /// hundredths of a second.
-pub(in crate::bot) const AT_ONCE: usize = 300;
+pub(in crate::bot) const AT_ONCE: usize = 100;
 
 /// A player, as ratings know them.
 pub(in crate::bot) const fn person(player: PlayerId) -> Person {

@@ -39,6 +39,8 @@ pub(in crate::chat) struct Journal<L> {
     lines: usize,
     /// Whether it has sums.
     sums: Sums,
+    /// Whether a line was read that has one.
+    summed: bool,
     line: PhantomData<fn(L) -> L>,
 }
 
@@ -52,7 +54,8 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     ) -> io::Result<Self> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
         let line = PhantomData;
-        let mut journal = Self { path, file, len: 0, dirty: false, unnamed: true, lines: 0, sums, line };
+        let mut journal =
+            Self { path, file, len: 0, dirty: false, unnamed: true, lines: 0, sums, summed: false, line };
         journal.read(&mut each)?;
         if journal.dirty {
             tracing::warn!(path = %journal.path.display(), kept = journal.len, "cut off the torn end of the journal");
@@ -137,7 +140,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
             bytes.clear();
             let read = reader.read_until(b'\n', &mut bytes)?;
             let is_ended = bytes.last() == Some(&b'\n');
-            if let Some(line) = is_ended.then(|| read_line(&bytes)).flatten() {
+            if let Some(line) = is_ended.then(|| self.whole(&bytes)).flatten() {
                 self.skip(number, &mut hurt);
                 each(line)?;
             } else if let Some(lines) = self.mended(&[&hurt[..], &bytes].concat()) {
@@ -164,6 +167,24 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
             self.lines += 1;
         }
         Ok(())
+    }
+
+    /// What stands in a line, if it is what was written as far as that is known. Behind a line with a sum, each has one.
+    fn whole(&mut self, bytes: &[u8]) -> Option<L> {
+        let is_whole = match sums::is_whole(bytes) {
+            _ if self.sums == Sums::Without => true,
+            None if self.summed => false,
+            None => {
+                // By an earlier program: it is to be written anew, with sums.
+                self.lines = COMPACT_AFTER + 1;
+                true
+            }
+            Some(is_whole) => {
+                self.summed = true;
+                is_whole
+            }
+        };
+        is_whole.then(|| serde_json::from_slice(bytes).ok()).flatten()
     }
 
     /// Says of a line before this one that it could not be read, if there is one.
@@ -224,11 +245,6 @@ fn write_whole<L: Serialize>(path: &Path, sums: Sums, lines: &[L]) -> io::Result
     let file = writer.into_inner()?;
     file.sync_all()?;
     Ok((file, len))
-}
-
-/// What stands in a line, if it is what was written as far as that is known.
-fn read_line<L: DeserializeOwned>(bytes: &[u8]) -> Option<L> {
-    if sums::is_whole(bytes) == Some(false) { None } else { serde_json::from_slice(bytes).ok() }
 }
 
 /// Puts a line behind the bytes.

@@ -6,6 +6,10 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
+/// Why a key is not taken, and what is to be done.
+pub(super) const DAMAGED: &str = "the key is damaged: put its file back from a backup, or delete it, and a new one is made; \
+    what the old one has signed is void then";
+
 /// Bytes of a key.
 const KEY_LEN: usize = 64;
 
@@ -20,9 +24,7 @@ pub(in crate::chat) fn kept<const N: usize>(
     make: impl FnOnce() -> [u8; N],
 ) -> io::Result<[u8; N]> {
     match fs::read(path) {
-        Ok(bytes) => {
-            bytes.try_into().map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the key is damaged"))
-        }
+        Ok(bytes) => bytes.try_into().map_err(|_| io::Error::new(io::ErrorKind::InvalidData, DAMAGED)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let bytes = make();
             write(path, &bytes)?;

@@ -9,7 +9,7 @@ const AFTER: &[u8] = b"\"}\n";
 /// The hexadecimal digits of a sum.
 const DIGITS: usize = 8;
 /// Longest piece in which a flipped bit is looked for: the time grows with the square of it.
-const SOUGHT_MAX: usize = 64 << 10;
+const SOUGHT_MAX: usize = 16 << 10;
 
 /// Adds the sum to a line that ends here, and began there: an object with a field at least.
 pub(super) fn seal(bytes: &mut Vec<u8>, began: usize) {

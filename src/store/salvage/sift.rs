@@ -82,7 +82,8 @@ impl<'s> Sifter<'s> {
                 break;
             }
         }
-        if self.store.misrated()?.is_empty() { Ok(()) } else { self.store.unrate_all() }
+        let is_sure = !self.store.work().is_behind()? && self.store.misrated()?.is_empty();
+        if is_sure { Ok(()) } else { self.store.unrate_all() }
     }
 
     fn sift_once(&mut self) -> Result<(), StoreError> {

@@ -395,15 +395,22 @@ impl Engine for Kept {
     }
 
     fn rows(&self, prefix: &[u8], behind: &[u8]) -> Reading {
-        let from = if behind.is_empty() { prefix.to_vec() } else { [behind, &[0]].concat() };
-        Box::new(Pages {
+        let pages = |from: Vec<u8>| Pages {
             inner: Arc::clone(&self.inner),
             prefix: prefix.to_vec(),
             to: end_of(prefix),
             from: Some(from),
             size: PAGE.0,
             page: Vec::new().into_iter(),
-        })
+        };
+        if behind.is_empty() {
+            return Box::new(pages(prefix.to_vec()));
+        }
+        // Whoever asks for a part asks for another one soon. What is short is read as a whole, and remembered.
+        if let Some(Err(error)) = pages(prefix.to_vec()).next() {
+            return Box::new(std::iter::once(Err(error)));
+        }
+        Box::new(pages([behind, &[0]].concat()))
     }
 
     fn count(&self) -> Result<u64, StoreError> {

@@ -28,7 +28,7 @@ impl Vapid {
     /// The key in this file, which its owner alone may read; it is made if it is not there.
     pub(super) fn open(path: &Path, contact: Option<String>) -> io::Result<Self> {
         let bytes: [u8; 32] = key::kept(path, || new_secret().to_bytes().into())?;
-        let damaged = |_| io::Error::new(io::ErrorKind::InvalidData, "the key is damaged");
+        let damaged = |_| io::Error::new(io::ErrorKind::InvalidData, key::DAMAGED);
         let secret = SecretKey::from_slice(&bytes).map_err(damaged)?;
         let public = URL_SAFE_NO_PAD.encode(written(&secret.public_key()));
         Ok(Self { key: secret.into(), public, contact })
