@@ -148,8 +148,7 @@ impl House {
     fn known(&self, at: Timestamp) -> (Vec<Filed>, Vec<(Person, Rating)>) {
         let work = self.bot.kept();
         assert!(!work.is_behind().unwrap());
-        let first = Key { at: i64::MIN, number: 0 };
-        (work.filed_from(first, usize::MAX).unwrap(), work.all(Kind::Maya, at.as_second()).unwrap())
+        (work.filed_from(Key::FIRST, usize::MAX).unwrap(), work.all(Kind::Maya, at.as_second()).unwrap())
     }
 }
 

@@ -47,6 +47,9 @@ pub struct Key {
 }
 
 impl Key {
+    /// Before all matches.
+    pub const FIRST: Self = Self { at: i64::MIN, number: 0 };
+
     /// The first place after it.
     pub const fn next(self) -> Self {
         Self { at: self.at, number: self.number.saturating_add(1) }

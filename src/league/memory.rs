@@ -105,8 +105,7 @@ impl Book for Memory {
     }
 
     fn run(&self, person: Person, before: Key) -> Result<Option<Run>, Infallible> {
-        let first = Key { at: i64::MIN, number: 0 };
-        Ok(self.runs.range((person, first)..(person, before)).next_back().map(|(_, run)| *run))
+        Ok(self.runs.range((person, Key::FIRST)..(person, before)).next_back().map(|(_, run)| *run))
     }
 
     fn put_run(&mut self, person: Person, at: Key, run: Option<Run>) -> Result<(), Infallible> {

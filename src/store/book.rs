@@ -23,9 +23,6 @@ use std::collections::BTreeMap;
 /// How many rows of ratings are changed together where it is not for a match that ends.
 const PART: usize = 1_000;
 
-/// Before all matches.
-pub(super) const FIRST: Key = Key { at: i64::MIN, number: 0 };
-
 /// A rating, bit for bit: a number in decimals need not come back as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Exact(u64, u64, u64);
@@ -169,7 +166,7 @@ impl Book for Work<'_> {
         let Some(row) = self.get(&keys::family(Family::Behind))? else { return Ok(None) };
         let row = sound(decode(&keys::family(Family::Behind), &row));
         // Rather all than what was still to be reckoned not.
-        Ok(Some(row.map_or(FIRST, |BehindRow(at, number)| Key { at, number })))
+        Ok(Some(row.map_or(Key::FIRST, |BehindRow(at, number)| Key { at, number })))
     }
 
     fn put_behind(&mut self, from: Option<Key>) -> Result<(), StoreError> {
@@ -259,7 +256,7 @@ impl Store {
             }
         }
         let mut work = self.work();
-        work.reckon_from(FIRST)?;
+        work.reckon_from(Key::FIRST)?;
         self.commit(work)
     }
 }
@@ -434,7 +431,7 @@ mod tests {
             work.rate(ended(number, 1_700_000_000 + number.cast_signed())).unwrap();
         }
         work.put(keys::number(Family::Ended, 6), Some(b"\x08{".to_vec()));
-        work.reckon_from(FIRST).unwrap();
+        work.reckon_from(Key::FIRST).unwrap();
         for _ in 0..4 {
             work.catch_up(2).unwrap();
         }
@@ -447,7 +444,7 @@ mod tests {
     }
 
     fn filed_numbers(work: &Work<'_>, most: usize) -> Vec<u64> {
-        work.filed_from(FIRST, most).unwrap().iter().map(|filed| filed.ended.number).collect()
+        work.filed_from(Key::FIRST, most).unwrap().iter().map(|filed| filed.ended.number).collect()
     }
 
     #[test]
@@ -462,7 +459,7 @@ mod tests {
         work.put(keys::rated(who, Week::of(1_710_000_000)), Some(b"\x08{".to_vec()));
         assert_eq!(work.weeks(who, Week::NEVER, 1).unwrap(), before);
         work.put(keys::family(Family::Behind), Some(b"\x08{".to_vec()));
-        assert_eq!(work.behind().unwrap(), Some(FIRST), "rather all than too little");
+        assert_eq!(work.behind().unwrap(), Some(Key::FIRST), "rather all than too little");
     }
 
     #[test]

@@ -1,15 +1,14 @@
 //! What ratings are made of: each match that has ended, who was ever known to be one person, and who played when.
 
 use super::StoreError;
-use super::book::FIRST;
 use super::keys::{self, Family};
 use super::record::{decode, sound};
 use super::work::Work;
 use crate::games::{BySide, Kind, Side};
-use crate::league::Person;
 use crate::league::book::{Book, Filed};
 use crate::league::counted::{Ended, Outcome, Uncounted};
 use crate::league::ratings::Ratings;
+use crate::league::{Key, Person};
 use crate::play::{End, Entry, Match, MatchId};
 use crate::players::PlayerId;
 use serde::{Deserialize, Serialize};
@@ -203,7 +202,7 @@ impl Work<'_> {
         let is_gone = |player| Ok::<_, StoreError>(self.profile(player)?.is_none());
         match first {
             Some(first) => self.reckon_from(first),
-            None if is_gone(one)? && is_gone(other)? => self.reckon_from(FIRST),
+            None if is_gone(one)? && is_gone(other)? => self.reckon_from(Key::FIRST),
             None => Ok(()),
         }
     }

@@ -1,13 +1,13 @@
 //! Whether what is kept of ratings is what follows from all matches that have ended.
 
-use super::book::{FIRST, rows_of};
+use super::book::rows_of;
 use super::keys::{self, Family};
 use super::record::readable;
 use super::{Store, StoreError};
-use crate::league::Person;
 use crate::league::book::Book;
 use crate::league::memory::Memory;
 use crate::league::ratings::Ratings;
+use crate::league::{Key, Person};
 
 /// How many matches are read together.
 const PART: usize = 1_000;
@@ -45,7 +45,7 @@ impl Store {
         for (one, other) in work.kin()? {
             book.link(Person(one.0), Person(other.0));
         }
-        let mut from = FIRST;
+        let mut from = Key::FIRST;
         loop {
             let part = work.filed_from(from, PART)?;
             let Some(last) = part.last() else { return Ok(book) };

@@ -406,11 +406,9 @@ impl Engine for Kept {
         if behind.is_empty() {
             return Box::new(pages(prefix.to_vec()));
         }
-        // Whoever asks for a part asks for another one soon. What is short is read as a whole, and remembered.
-        if let Some(Err(error)) = pages(prefix.to_vec()).next() {
-            return Box::new(std::iter::once(Err(error)));
-        }
-        Box::new(pages([behind, &[0]].concat()))
+        // Whoever asks for a part asks for another one soon: what is short is read as a whole, and remembered.
+        let whole = pages(prefix.to_vec()).next().and_then(|row| row.err().map(Err)).into_iter();
+        Box::new(whole.chain(pages([behind, &[0]].concat())))
     }
 
     fn count(&self) -> Result<u64, StoreError> {
