@@ -146,7 +146,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
             } else if let Some(lines) = self.mended(&[&hurt[..], &bytes].concat()) {
                 hurt.clear();
                 lines.into_iter().try_for_each(&mut *each)?;
-            } else if let Some(lines) = self.mended(&bytes) {
+            } else if let Some(lines) = (!hurt.is_empty()).then(|| self.mended(&bytes)).flatten() {
                 self.skip(number, &mut hurt);
                 lines.into_iter().try_for_each(&mut *each)?;
             } else if let Some(line) = serde_json::from_slice(&bytes).ok().filter(|_| is_ended) {
@@ -198,7 +198,8 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
 
     /// What stood in a piece of the file before one of its bits was flipped; nothing, if it is not that.
     fn mended(&mut self, piece: &[u8]) -> Option<Vec<L>> {
-        let lines = sums::mended(piece).filter(|_| self.sums == Sums::With)?;
+        // Without sums there is nothing to look for.
+        let lines = (self.sums == Sums::With).then(|| sums::mended(piece)).flatten()?;
         let lines = lines.iter().map(|line| serde_json::from_slice(line).ok()).collect::<Option<Vec<_>>>()?;
         tracing::warn!(path = %self.path.display(), "put back a bit of the journal that the disk had flipped: \
             look after this disk");
