@@ -43,6 +43,7 @@ mod run;
 mod seat;
 mod site;
 mod tell;
+mod tenure;
 pub mod timekeeper;
 mod wire;
 
@@ -54,6 +55,7 @@ pub use desk::Dice;
 pub use house::{Count, HouseTime};
 pub use mail::Outboxes;
 pub use run::{counting_clock, run, wall_clock};
+pub use tenure::Tenure;
 pub use wire::message;
 pub(crate) use wire::pace;
 

@@ -19,8 +19,8 @@ pub use shared::links::Links;
 pub use shared::secret::NoSecret;
 pub use shared::server::{Gate, Limits};
 
-use crate::bot::Now;
 use crate::bot::message::{Animation, Picture};
+use crate::bot::{Now, Tenure};
 use crate::config::Chosen;
 use crate::status::{Figures, Status};
 use std::fmt;
@@ -53,6 +53,8 @@ pub struct Provision {
     pub gate: Arc<Gate>,
     /// What makes links to boards on the web, if there are pages.
     pub links: Option<Arc<Links>>,
+    /// For how long nobody else writes what the adapter writes.
+    pub tenure: Tenure,
 }
 
 impl fmt::Debug for Provision {

@@ -94,8 +94,8 @@ pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
 #[cfg(feature = "postgres")]
 pub use shared::{
-    Address, Candidacy, Candidate, Exchange, Footing, Inquiry, Lead, LetOut, LetterOf, Settled, Subject,
-    Tidings,
+    Address, Candidacy, Candidate, Clock, Exchange, Footing, Inquiry, Lead, LetOut, LetterOf, Settled,
+    Subject, Tidings,
 };
 pub use tables::ending_of;
 pub use unlink::LinkedRow;

@@ -71,10 +71,11 @@ pub async fn run(
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Discord { config, token, provision } = discord;
-    let Provision { data, chosen, now, artist, gate, links, figures, .. } = provision;
+    let Provision { data, chosen, now, artist, gate, links, figures, tenure, .. } = provision;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
-        Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))
+        let memory = Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()));
+        memory.map(|memory| memory.under(tenure))
     });
     let api = Api::new(token.clone(), config.api.as_deref())?;
     let hub = Arc::new(Hub::new(api, memory.await??, chosen, (now, artist, figures.clone()), inbox.clone()));

@@ -35,8 +35,8 @@ use super::shared::key;
 use super::shared::push::{Pusher, Targets};
 use super::shared::server::{self, Served};
 use super::{Limits, Provision};
-use crate::bot::Now;
 use crate::bot::message::{Input, Outgoing};
+use crate::bot::{Now, Tenure};
 use crate::config::{self, Chosen};
 use crate::players::Platform;
 use anyhow::Context;
@@ -72,17 +72,20 @@ pub async fn run(
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Room { config, provision, announce } = room;
-    let Provision { data, chosen, now, artist, gate, links, figures, .. } = provision;
+    let Provision { data, chosen, now, artist, gate, links, figures, tenure, .. } = provision;
     let folder = data.join("local");
     let reports = inbox.clone();
     let limits = gate.limits();
     // Where strangers come, those who join are let in by somebody.
     let is_closed = config.public.is_some() || links.is_some();
     let own = config.clone();
-    let opened =
-        tokio::task::spawn_blocking(move || open(&folder, &own, is_closed, chosen, (now, limits), inbox));
+    let kept = tenure.clone();
+    let opened = tokio::task::spawn_blocking(move || {
+        open((&folder, kept), &own, is_closed, chosen, (now, limits), inbox)
+    });
     let hub = Arc::new(opened.await??);
-    let listener = listen(config.address).await.context("the chat room cannot listen")?;
+    let listener =
+        listen(config.address, tenure.is_endless()).await.context("the chat room cannot listen")?;
     let address = listener.local_addr()?;
     // Nobody may care where it listens.
     let _ = announce.send(address);
@@ -105,7 +108,7 @@ pub async fn run(
 }
 
 fn open(
-    folder: &std::path::Path,
+    (folder, tenure): (&std::path::Path, Tenure),
     config: &config::Local,
     is_closed: bool,
     chosen: Chosen,
@@ -119,7 +122,7 @@ fn open(
     let pusher = Pusher::open(&folder.join("push"), targets, config.public.clone(), Arc::clone(&now))
         .with_context(|| format!("cannot read {}/push", folder.display()))?;
     let names = Arc::new(Names { address: config.address.ip(), public: config.public.clone() });
-    let ways = Ways { names, is_closed, pusher };
+    let ways = Ways { names, is_closed, pusher, tenure };
     let hub = Hub::open(folder, chosen, key, (now, limits), inbox, ways)
         .with_context(|| format!("cannot read {}", folder.display()))?;
     for text in &config.rooms {
@@ -136,10 +139,11 @@ fn channel(hall: &Hall, name: String) -> Option<Entry> {
     hall.channel(&id).is_none().then_some(Entry::Channel { id, name })
 }
 
-/// Listens at the address or, where its port is taken, at a free port.
-async fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+/// Listens at the address or, where its port is taken, at a free port; not there if others could serve the room: people
+/// are sent to the address.
+async fn listen(address: SocketAddr, is_alone: bool) -> io::Result<TcpListener> {
     match TcpListener::bind(address).await {
-        Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+        Err(error) if is_alone && error.kind() == io::ErrorKind::AddrInUse => {
             tracing::warn!(%address, "the port is taken: another one is used");
             TcpListener::bind(SocketAddr::new(address.ip(), 0)).await
         }

@@ -126,9 +126,10 @@ pub async fn run(
 /// Signs in, sees to the keys, and finds out what the bot is called; and whether its identity is a new one.
 async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Input>) -> anyhow::Result<(Arc<Hub>, bool)> {
     let Matrix { config, password, provision } = matrix;
-    let Provision { chosen, now, status, artist, figures, .. } = provision;
+    let Provision { chosen, now, status, artist, figures, tenure, .. } = provision;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let memory = Memory::open(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let memory = memory.under(tenure);
     let client = session::open(&config, &password, folder).await?;
     let me = client.user_id().context("nobody is signed in")?.to_owned();
     let identity = keys::secure(&client, &password, folder).await;

@@ -92,7 +92,7 @@ async fn readiness(State(watched): State<Watched>) -> Response {
     let missing = watched.figures.missing();
     match (watched.figures.is_alive(), missing.is_empty()) {
         (true, _) if !watched.figures.serves() => {
-            (StatusCode::SERVICE_UNAVAILABLE, "other programs serve all platforms\n").into_response()
+            (StatusCode::SERVICE_UNAVAILABLE, "this program serves no platform now\n").into_response()
         }
         (false, _) => health(State(watched)).await,
         (true, false) => {

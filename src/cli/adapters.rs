@@ -48,6 +48,22 @@ pub(super) fn platforms(config: &Config) -> anyhow::Result<Vec<Platform>> {
     Ok(platforms)
 }
 
+/// Fails where a secret is missing that an adapter needs, which one would find out only once it is its turn.
+#[cfg(feature = "postgres")]
+pub(super) fn check(config: &Config) -> anyhow::Result<()> {
+    let variable = |name: &str| std::env::var(name).ok();
+    #[cfg(feature = "discord")]
+    if config.discord.enabled {
+        discord::Token::read(&config.discord, variable)?;
+    }
+    #[cfg(feature = "matrix")]
+    if config.matrix.enabled {
+        matrix::Password::read(&config.matrix, variable)?;
+    }
+    let _ = (config, variable);
+    Ok(())
+}
+
 /// The adapter of a platform.
 pub(super) fn open(
     platform: Platform,

@@ -3,7 +3,7 @@
 use super::means::{cores, means};
 use crate::bot::message::Input;
 use crate::bot::timekeeper::Beat;
-use crate::bot::{self, Count, HouseTime};
+use crate::bot::{Count, HouseTime, Now, Tenure};
 use crate::chat::web::{self, Pages};
 use crate::chat::{Artist, Gate, Links, Provision};
 use crate::config::{Chosen, Config};
@@ -41,14 +41,20 @@ pub(super) fn provide(
         figures,
         gate,
         links: config.web.public.as_deref().map(|public| open_links(data, public, time)).transpose()?,
+        tenure: Tenure::default(),
     })
 }
 
-/// The program's time.
-pub(super) fn house_time(config: &Config, count: Count, last: Option<Beat>, status: &Status) -> HouseTime {
+/// The program's time, by this clock and another that only counts.
+pub(super) fn house_time(
+    config: &Config,
+    (date, count): (Now, Count),
+    last: Option<Beat>,
+    status: &Status,
+) -> HouseTime {
     match config.hurry {
-        1 => HouseTime::watched(bot::wall_clock(), count, last, status.clone()),
-        hurry => HouseTime::hurried(&bot::wall_clock(), count, hurry, last),
+        1 => HouseTime::watched(date, count, last, status.clone()),
+        hurry => HouseTime::hurried(&date, count, hurry, last),
     }
 }
 

@@ -98,7 +98,7 @@ async fn serve(
     if let Some(machine) = &machine {
         bot.set_thinker(machine.thinker());
     }
-    let time = house_time(config, count, last, &status);
+    let time = house_time(config, (bot::wall_clock(), count), last, &status);
     let mut adapters = JoinSet::new();
     let provision = provide((config, &config.data), &chosen, (status, figures), gate, &time)?;
     if let Some(public) = &config.web.public {

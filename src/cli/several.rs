@@ -11,14 +11,15 @@ use super::origin::JOURNAL;
 use super::reload::{self, Hangups};
 use super::version::VERSION;
 use super::watched::Watched;
-use crate::bot::{self, Bot, Count, Hand, Helm, Lane, Settings};
+use crate::bot::{self, Bot, Count, Hand, Helm, HouseTime, Lane, Now, Settings};
 use crate::chat::{Gate, Provision};
 use crate::config::{Chosen, Config};
 use crate::i18n::{Host, Several};
 use crate::players::Platform;
 use crate::status::{Figures, Status};
-use crate::store::{Address, Candidacy, Candidate, Lead, Store, StoreError};
+use crate::store::{Address, Candidacy, Candidate, Footing, Lead, Store, StoreError};
 use anyhow::Context;
+use jiff::SignedDuration;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -32,6 +33,10 @@ use tokio::time::{sleep, timeout};
 const AGAIN: Duration = Duration::from_millis(250);
 /// After how long one that refuses is.
 const REFUSED_AGAIN: Duration = Duration::from_secs(2);
+/// By how much a machine's clock may differ from the database's without a word.
+const CLOCK_OFF: SignedDuration = SignedDuration::from_secs(10);
+/// For how long a program leaves a lane to others that it could not serve.
+const LEFT: Duration = Duration::from_secs(5);
 
 /// Where what several machines share is.
 #[derive(Clone, Debug)]
@@ -60,15 +65,25 @@ pub(super) async fn serve(
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let platforms = adapters::platforms(config)?;
+    adapters::check(config)?;
     let chosen = Chosen::new(config.clone());
     let (status, count) = (Status::open(&config.data), bot::counting_clock());
     let figures = Figures::new(Arc::clone(&count), &VERSION);
-    let time = house_time(config, Arc::clone(&count), None, &status);
+    let name = name();
+    let candidate = Candidate::new(shared.address.clone(), &name)?;
+    let clock = candidate.clock();
+    let date: Now = Arc::new({
+        let wall = bot::wall_clock();
+        move || clock.now().unwrap_or_else(|| wall())
+    });
+    // Whether the date is to be believed is for the leader to find out, who knows when somebody last led.
+    let time = match config.hurry {
+        1 => HouseTime::believed(Arc::clone(&date)),
+        hurry => HouseTime::hurried(&date, Arc::clone(&count), hurry, None),
+    };
     std::fs::create_dir_all(&shared.folder)
         .with_context(|| format!("cannot make {}", shared.folder.display()))?;
     let provision = provide((config, &shared.folder), &chosen, (status, figures), gate, &time)?;
-    let name = name();
-    let candidate = Candidate::new(shared.address.clone(), &name)?;
     let hand = Hand::start(shared.address.clone(), &name);
     let mut adapters = JoinSet::new();
     if let Some(public) = &config.web.public {
@@ -93,7 +108,7 @@ pub(super) async fn serve(
     let threads = config.machine.threads_of(cores());
     let (settings, hung_up) = hangups.serve(path, chosen, threads > 0);
     let leading =
-        Leading { config: config.clone(), shared, platforms, count, status, settings, figures, told };
+        Leading { config: config.clone(), shared, platforms, date, count, status, settings, figures, told };
     adapters.spawn(leading.run(candidate, stopped));
     tokio::pin!(hung_up);
     let ended = loop {
@@ -136,37 +151,62 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// Runs the adapter of a lane whenever this program holds it.
+    /// Runs the adapter of a lane whenever this program holds it. Where that fails by what this machine lacks, another
+    /// program may do better: it leaves the lane for a while, and all else goes on.
     async fn keep(self, mut lane: Lane, mut stopped: watch::Receiver<bool>) -> anyhow::Result<()> {
-        let platform = lane.platform();
-        let folder = self.provision.data.join(platform.id());
+        let mut last = String::new();
         loop {
             tokio::select! {
                 biased;
                 _ = stopped.wait_for(|stopped| *stopped) => return Ok(()),
                 _ = lane.take() => {}
             }
-            let parted = tokio::task::block_in_place(|| part(&folder));
-            parted.with_context(|| format!("cannot write to {}", folder.display()))?;
-            let (inbox, posts, outbox) = lane.ends();
-            let ends = Ends { inbox, posts };
-            let adapter = adapters::open(platform, &self.config, self.provision.clone(), ends)?;
-            let mut running = tokio::spawn(self.announced(adapter));
-            self.provision.figures.hold(platform.id(), true);
+            let served = self.serve(&mut lane, stopped.clone()).await;
+            self.provision.figures.hold(lane.platform().id(), false);
+            lane.leave().await;
+            let Err(why) = served else {
+                last.clear();
+                continue;
+            };
+            if *stopped.borrow() || !is_passing(&why) {
+                return Err(why);
+            }
+            let (platform, words) = (lane.platform().id(), format!("{why:#}"));
+            if words != last {
+                tracing::error!(platform, "the lane is left to others for a while: {words}");
+                let said = Several::LeavesLane { platform, why: &words }.say(self.config.language);
+                let _ = self.told.send(Said::Words(said)).await;
+                last = words;
+            }
             tokio::select! {
                 _ = stopped.wait_for(|stopped| *stopped) => {}
-                () = lane.carry(outbox) => {}
+                () = sleep(LEFT) => {}
             }
-            // Nothing more comes for it, so it ends.
-            if let Ok(ended) = timeout(STOP_MAX, &mut running).await {
-                ended??;
-            } else {
-                tracing::warn!(platform = platform.id(), "it does not end, and is ended");
-                running.abort();
-            }
-            self.provision.figures.hold(platform.id(), false);
-            lane.leave().await;
         }
+    }
+
+    /// Runs the adapter as long as this program holds the lane.
+    async fn serve(&self, lane: &mut Lane, mut stopped: watch::Receiver<bool>) -> anyhow::Result<()> {
+        let platform = lane.platform();
+        let folder = self.provision.data.join(platform.id());
+        let parted = tokio::task::block_in_place(|| part(&folder));
+        parted.with_context(|| format!("cannot write to {}", folder.display()))?;
+        let (inbox, posts, outbox) = lane.ends();
+        let provision = Provision { tenure: lane.tenure(), ..self.provision.clone() };
+        let adapter = adapters::open(platform, &self.config, provision, Ends { inbox, posts })?;
+        let mut running = tokio::spawn(self.announced(adapter));
+        self.provision.figures.hold(platform.id(), true);
+        tokio::select! {
+            _ = stopped.wait_for(|stopped| *stopped) => {}
+            () = lane.carry(outbox) => {}
+        }
+        // Nothing more comes for it, so it ends.
+        if let Ok(ended) = timeout(STOP_MAX, &mut running).await {
+            return ended?;
+        }
+        tracing::warn!(platform = platform.id(), "it does not end, and is ended");
+        running.abort();
+        Ok(())
     }
 
     /// An adapter that says where it listens.
@@ -195,12 +235,21 @@ fn part(folder: &Path) -> io::Result<()> {
     for journal in [folder.join(JOURNAL), folder.join("push").join(JOURNAL)] {
         if journal.exists() {
             let copy = journal.with_extension("parted");
-            std::fs::copy(&journal, &copy)?;
-            std::fs::File::open(&copy)?.sync_all()?;
-            std::fs::rename(&copy, &journal)?;
+            let parted = std::fs::copy(&journal, &copy)
+                .and_then(|_| std::fs::File::open(&copy)?.sync_all())
+                .and_then(|()| std::fs::rename(&copy, &journal));
+            parted.inspect_err(|_| {
+                // On a full disk it would take the last room.
+                let _ = std::fs::remove_file(&copy);
+            })?;
         }
     }
     Ok(())
+}
+
+/// Whether it may go better later, or on another machine: a disk that is full, an address that is taken, a network.
+fn is_passing(why: &anyhow::Error) -> bool {
+    why.chain().any(|cause| cause.is::<io::Error>())
 }
 
 /// What a program needs to lead.
@@ -208,6 +257,8 @@ struct Leading {
     config: Config,
     shared: Shared,
     platforms: Vec<Platform>,
+    /// The database's clock, by which all programs go.
+    date: Now,
     count: Count,
     status: Status,
     settings: watch::Receiver<Settings>,
@@ -229,7 +280,9 @@ impl Leading {
             };
             candidate = again;
             self.figures.beat();
-            is_in |= placed.is_ok();
+            if placed.is_ok() && !std::mem::replace(&mut is_in, true) {
+                self.compare();
+            }
             let (words, wait) = match placed {
                 Ok(Candidacy::Leads(store, lead)) => {
                     self.figures.placed(true, lead.epoch());
@@ -264,6 +317,24 @@ impl Leading {
         Ok(())
     }
 
+    /// Returns when this program leads no more; while it cannot say that it does, it is not counted as the one that does.
+    async fn stay(&self, lead: &mut Lead) {
+        loop {
+            match lead.changed().await {
+                Footing::Deposed => return,
+                footing => self.figures.placed(footing == Footing::Leads, lead.epoch()),
+            }
+        }
+    }
+
+    /// Tells the host of a machine whose clock is wrong. It does no harm: the database's counts.
+    fn compare(&self) {
+        let (machine, database) = (bot::wall_clock()(), (self.date)());
+        if machine.duration_since(database).abs() > CLOCK_OFF {
+            tracing::warn!(%machine, %database, "this machine's clock differs from the database's, by which all programs go");
+        }
+    }
+
     /// Says something to the host. When the program ends, nobody says it any more.
     async fn say(&self, words: String) {
         let _ = self.told.send(Said::Words(words)).await;
@@ -287,12 +358,12 @@ impl Leading {
             bot.set_thinker(machine.thinker());
         }
         let last = tokio::task::block_in_place(|| bot.last_beat())?;
-        let time = house_time(config, Arc::clone(&self.count), last, &self.status);
+        let time = house_time(config, (Arc::clone(&self.date), Arc::clone(&self.count)), last, &self.status);
         let (helm, outboxes) = Helm::new(self.shared.address.clone(), &self.platforms);
         let serving = tokio::spawn(helm.serve(inbox, bot.changes()));
         let ended = bot::run(bot, time, events, outboxes, async {
             tokio::select! {
-                () = lead.deposed() => {}
+                () = self.stay(&mut lead) => {}
                 _ = stopped.wait_for(|stopped| *stopped) => {}
             }
         })

@@ -15,6 +15,13 @@ pub enum Several<'a> {
     Leads(u64),
     /// Another program leads now, so this one waits again.
     Deposed,
+    /// This program cannot serve a platform now, for this reason, and leaves it to others for a while.
+    LeavesLane {
+        /// Which.
+        platform: &'a str,
+        /// Why.
+        why: &'a str,
+    },
     /// The store is in a database, where this command does not work.
     InDatabase,
 }
@@ -38,6 +45,9 @@ impl Several<'_> {
             Several::Deposed => say!(locale;
                 "Another program leads now. This one waits for its next turn to lead; nothing that was confirmed is lost.",
                 "Ahora dirige otro programa. Este espera a que le vuelva a tocar; no se ha perdido nada de lo confirmado."),
+            Several::LeavesLane { platform, why } => say!(locale;
+                "{platform} cannot be served here now ({why}). It is left to another program, and tried again.",
+                "Ahora no se puede atender {platform} desde aquí ({why}). Se deja a otro programa y se volverá a intentar."),
             Several::InDatabase => say!(locale;
                 "The store is in a database. Back it up with the database's own tools, such as pg_dump, or copy it into a data folder with `nahil copy`.",
                 "Los datos están en una base de datos. Haz la copia con sus propias herramientas, como pg_dump, o pásalos a una carpeta con `nahil copy`."),

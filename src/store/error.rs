@@ -133,7 +133,9 @@ pub enum StoreError {
         key: String,
     },
     /// What should be the address of a database is none. Nothing of it is shown: there is a password in it.
-    #[error("the store's url is not one such as postgres://user:password@host:5432/database")]
+    #[error(
+        "the store's url is not one such as postgres://user:password@host:5432/database?sslmode=require, or has a parameter that is not known here"
+    )]
     Address,
     /// The certificates cannot be read that a database's server may show.
     #[error("the certificates in {} cannot be read: {why}", path.display())]

@@ -18,6 +18,7 @@ pub(crate) fn said(item: &Value) -> String {
 }
 
 /// A browser in which several people have joined.
+#[derive(Clone)]
 pub(crate) struct Browser {
     agent: ureq::Agent,
     base: String,

@@ -63,6 +63,12 @@ impl Home {
         self.folder.path().join("data")
     }
 
+    /// What several programs share.
+    #[allow(dead_code, reason = "one program shares nothing")]
+    pub(crate) fn shared(&self) -> PathBuf {
+        self.folder.path().join("shared")
+    }
+
     /// All that the program has ever logged here.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()

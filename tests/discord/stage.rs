@@ -2,7 +2,7 @@
 
 use crate::discord::{Channel, Discord, Guild, Message, User, World};
 use nahil::bot::message::Input;
-use nahil::bot::{self, Bot, HouseTime, Now, Outboxes, Settings};
+use nahil::bot::{self, Bot, HouseTime, Now, Outboxes, Settings, Tenure};
 use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Artist, Gate, Limits, Provision};
@@ -144,6 +144,7 @@ fn provision(data: &Path, now: &Now) -> Provision {
         artist,
         gate,
         links: None,
+        tenure: Tenure::default(),
     }
 }
 

@@ -7,10 +7,14 @@ use crate::programs::{outages_are_apart, says};
 use crate::server::Server;
 use crate::stage::{Stage, number};
 use crate::trials::trials;
+use serde_json::json;
+use std::fs;
 
 trials! {
     whichever_dies_the_others_go_on,
     a_leader_that_was_stopped_becomes_a_hand,
+    one_that_was_stopped_promises_nothing_in_the_room,
+    a_platform_that_cannot_be_served_ends_nothing_else,
 }
 
 /// How many programs there are.
@@ -68,6 +72,18 @@ impl Crew {
         panic!("nobody leads: {}", self.stage.home.log())
     }
 
+    /// Where the room is, once one of these serves it that has not said so before.
+    fn address(&mut self, of: &[usize]) -> String {
+        for _ in 0..POLL.1 {
+            let said = of.iter().find_map(|number| self.program(*number).last("http://"));
+            if let Some((_, address)) = said.as_deref().and_then(|line| line.split_once("http://")) {
+                return format!("http://{}", address.trim());
+            }
+            std::thread::sleep(POLL.0);
+        }
+        panic!("nobody serves the room: {}", self.stage.home.log())
+    }
+
     fn play(&mut self, turns: u64) {
         (0..turns).for_each(|_| self.stage.play_turn());
         self.stage.told();
@@ -121,5 +137,49 @@ fn a_leader_that_was_stopped_becomes_a_hand() {
     crew.play(2);
     crew.kill(second);
     crew.play(2);
+    crew.finish();
+}
+
+/// What people write to a program that sleeps longer than it may hold the room is not acknowledged when it wakes up: the
+/// others have read its journal by then.
+fn one_that_was_stopped_promises_nothing_in_the_room() {
+    let mut crew = Crew::open(Left::new(), 11);
+    crew.play(1);
+    crew.program(0).signal("STOP");
+    let asked: Vec<_> = (0..8)
+        .map(|one| {
+            let (browser, who) = (crew.stage.browser.clone(), crew.stage.people[0].clone());
+            let said = json!({ "id": format!("asleep-{one}"), "channel": "plaza", "text": "a word" });
+            std::thread::spawn(move || browser.post("/api/say", &who, &said))
+        })
+        .collect();
+    let address = crew.address(&[1, 2]);
+    crew.program(0).signal("CONT");
+    let answers: Vec<_> = asked.into_iter().map(|asked| asked.join().unwrap().ok()).collect();
+    assert!(answers.iter().all(|status| *status != Some(200)), "{answers:?}");
+    crew.stage.browser.go(address);
+    crew.play(1);
+    crew.finish();
+}
+
+/// Where the folder cannot be written that the room needs, the lane is left, and tried again; the leader goes on to lead.
+fn a_platform_that_cannot_be_served_ends_nothing_else() {
+    let mut crew = Crew::open(Left::new(), 13);
+    crew.play(1);
+    let (room, away) = (crew.stage.home.shared().join("local"), crew.stage.home.shared().join("away"));
+    fs::rename(&room, &away).unwrap();
+    fs::write(&room, "in the way").unwrap();
+    crew.program(0).signal("KILL");
+    crew.program(0).wait();
+    let refusal = "cannot be served here now";
+    for number in [1, 2] {
+        says(crew.program(number), refusal);
+    }
+    fs::remove_file(&room).unwrap();
+    fs::rename(&away, &room).unwrap();
+    let address = crew.address(&[1, 2]);
+    *crew.program(0) = crew.stage.home.start_one(0);
+    crew.stage.browser.go(address);
+    crew.play(1);
     crew.finish();
 }

@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
 
 use jiff::Timestamp;
-use nahil::bot::Now;
 use nahil::bot::message::{
     Button, Errand, Incoming, Input, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt,
 };
+use nahil::bot::{Now, Tenure};
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use nahil::config::{self, Chosen, Config};
@@ -135,6 +135,7 @@ impl World {
             artist: Artist::new((draw, animate), 2, Figures::default()),
             gate: Gate::new(Limits::of_files(FILES), proxies),
             links: None,
+            tenure: Tenure::default(),
         };
         let room = Room { config, provision, announce };
         let (inbox, from_room) = mpsc::channel(8);

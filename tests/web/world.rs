@@ -78,6 +78,7 @@ impl World {
             artist: Artist::new((draw, animate), 2, Figures::default()),
             gate: Gate::new(Limits::of_files(FILES), &[localhost]),
             links: Some(Arc::clone(&links)),
+            tenure: nahil::bot::Tenure::default(),
         };
         let (inbox, events) = mpsc::channel(64);
         let (tell, told) = plain::channel();

@@ -2,6 +2,7 @@
 
 use super::line::{LOOK, Line};
 use crate::bot::desk::outbox::OutboxRow;
+use crate::bot::tenure::Tenure;
 use crate::bot::wire::message::{Errand, Input, Outgoing};
 use crate::players::Platform;
 use crate::store::{Address, Exchange, LetterOf, StoreError, Subject};
@@ -37,6 +38,8 @@ pub struct Lane {
     /// Since which epoch this program holds it, and until when if it says nothing.
     epoch: i64,
     until: Instant,
+    /// The same, to its adapter.
+    tenure: Tenure,
     /// How many posts were let out by the last that was read.
     behind: i64,
 }
@@ -83,12 +86,18 @@ impl Lane {
     ) -> Self {
         let line = Line::new(address, &[Subject::Posts], true);
         let (known, until) = (Arc::default(), Instant::now());
-        Self { line, name, platform, inbox, held, known, epoch: 0, until, behind: 0 }
+        let tenure = Tenure::until(until);
+        Self { line, name, platform, inbox, held, known, epoch: 0, until, tenure, behind: 0 }
     }
 
     /// The platform to which it leads.
     pub fn platform(&self) -> Platform {
         self.platform
+    }
+
+    /// For how long this program holds it, to the adapter that it has begun to run.
+    pub fn tenure(&self) -> Tenure {
+        self.tenure.clone()
     }
 
     /// Waits until this program holds it; since which epoch, which grows each time another one takes it. The more lanes
@@ -103,6 +112,8 @@ impl Lane {
                 Ok(Some(epoch)) => {
                     *held += 1;
                     (self.epoch, self.until, self.behind) = (epoch, began + Exchange::LEASE, 0);
+                    // An adapter of before, should it write still, does not come to life again.
+                    self.tenure = Tenure::until(self.until);
                     info!(platform = self.platform.id(), epoch, "this program holds the lane");
                     return epoch;
                 }
@@ -184,6 +195,7 @@ impl Lane {
         match timeout_at(self.until, self.hold()).await {
             Ok(Ok(Some(epoch))) if epoch == self.epoch => {
                 self.until = began + Exchange::LEASE;
+                self.tenure.prolong(self.until);
                 true
             }
             Ok(Err(why)) => {

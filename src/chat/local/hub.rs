@@ -7,9 +7,9 @@ use super::item::Entry;
 use super::ledger::Ledger;
 use super::refusal::Refusal;
 use super::shade::{Looks, Promises, Shade};
-use crate::bot::Now;
 use crate::bot::message::{Act, Incoming, Input, Mention, Place, Receipt};
 use crate::bot::pace::{Pace, Paces};
+use crate::bot::{Now, Tenure};
 use crate::chat::Limits;
 use crate::chat::shared::here::Here;
 use crate::chat::shared::push::Pusher;
@@ -83,6 +83,8 @@ pub(super) struct Ways {
     pub(super) is_closed: bool,
     /// What calls browsers.
     pub(super) pusher: Pusher,
+    /// For how long this program serves it.
+    pub(super) tenure: Tenure,
 }
 
 /// Tells the open pages that something has changed.
@@ -121,9 +123,9 @@ impl Hub {
         key: Key,
         (now, limits): (Now, Limits),
         inbox: mpsc::Sender<Input>,
-        Ways { names, is_closed, pusher }: Ways,
+        Ways { names, is_closed, pusher, tenure }: Ways,
     ) -> io::Result<Self> {
-        let ledger = Ledger::open(folder)?;
+        let ledger = Ledger::open(folder)?.under(tenure);
         let tick = watch::Sender::new(Tick { head: ledger.hall().head, ..Tick::default() });
         Ok(Self {
             ledger,

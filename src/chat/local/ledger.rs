@@ -6,7 +6,8 @@ use super::hall::Hall;
 use super::item::{Entry, Line, Shot};
 use super::journal;
 use super::refusal::{Refusal, unkept};
-use crate::chat::shared::journal::Journal;
+use crate::bot::Tenure;
+use crate::chat::shared::journal::{Journal, check};
 use crate::chat::shared::lock;
 use std::collections::HashSet;
 use std::io;
@@ -56,6 +57,13 @@ impl Ledger {
         Ok(Self { hall, desk, turn: Mutex::default(), pictures })
     }
 
+    /// The same, for so long.
+    pub(super) fn under(self, tenure: Tenure) -> Self {
+        let desk = self.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let desk = Mutex::new(Desk { journal: desk.journal.under(tenure), ..desk });
+        Self { desk, ..self }
+    }
+
     /// What is the case; to be held shortly.
     pub(super) fn hall(&self) -> RwLockReadGuard<'_, Hall> {
         self.hall.read().unwrap_or_else(PoisonError::into_inner)
@@ -86,12 +94,12 @@ impl Ledger {
     /// Waits for the disk, for all who have written so far; only one at a time does.
     fn sync(&self) {
         let mut desk = lock(&self.desk);
-        let (len, file) = (desk.journal.len(), desk.journal.file());
+        let (len, file, tenure) = (desk.journal.len(), desk.journal.file(), desk.journal.tenure().clone());
         let lines = std::mem::take(&mut desk.written);
         let batch = std::mem::take(&mut desk.batch);
         // To be written anew, it must have nothing that is not on disk.
         let held = desk.journal.is_long().then_some(desk);
-        let synced = file.and_then(|file| file.sync_data());
+        let synced = file.and_then(|file| file.sync_data()).and_then(|()| check(&tenure));
         let mut desk = held.unwrap_or_else(|| lock(&self.desk));
         if let Err(error) = synced {
             // Told to each of those who wait.
@@ -190,6 +198,16 @@ mod tests {
         assert_eq!((before.len(), ledger.hall().head), (240, 240));
         drop(ledger);
         assert_eq!(names(&Ledger::open(folder.path()).unwrap()), before);
+    }
+
+    #[test]
+    fn what_another_program_may_not_have_read_is_not_promised() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = Ledger::open(folder.path()).unwrap();
+        make(&ledger, "one").unwrap();
+        let ledger = ledger.under(Tenure::until(tokio::time::Instant::now()));
+        assert_eq!(make(&ledger, "two"), Err(Refusal::Unkept));
+        assert_eq!(names(&ledger), ["one"]);
     }
 
     #[cfg(target_os = "linux")]

@@ -2,6 +2,7 @@
 //! after a restart.
 
 use super::sums;
+use crate::bot::Tenure;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions};
@@ -41,6 +42,8 @@ pub(in crate::chat) struct Journal<L> {
     sums: Sums,
     /// Whether a line was read that has one.
     summed: bool,
+    /// For how long nobody else writes it.
+    tenure: Tenure,
     line: PhantomData<fn(L) -> L>,
 }
 
@@ -53,15 +56,25 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         mut each: impl FnMut(L) -> io::Result<()>,
     ) -> io::Result<Self> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
-        let line = PhantomData;
-        let mut journal =
-            Self { path, file, len: 0, dirty: false, unnamed: true, lines: 0, sums, summed: false, line };
+        let (tenure, line) = (Tenure::default(), PhantomData);
+        let (len, dirty, unnamed, lines, summed) = (0, false, true, 0, false);
+        let mut journal = Self { path, file, len, dirty, unnamed, lines, sums, summed, tenure, line };
         journal.read(&mut each)?;
         if journal.dirty {
             tracing::warn!(path = %journal.path.display(), kept = journal.len, "cut off the torn end of the journal");
             journal.mend()?;
         }
         Ok(journal)
+    }
+
+    /// The same, for so long.
+    pub(in crate::chat) fn under(self, tenure: Tenure) -> Self {
+        Self { tenure, ..self }
+    }
+
+    /// For how long it counts what is written.
+    pub(in crate::chat) fn tenure(&self) -> &Tenure {
+        &self.tenure
     }
 
     /// Whether nothing stands in it yet.
@@ -73,7 +86,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     pub(in crate::chat) fn append(&mut self, lines: &[L]) -> io::Result<()> {
         let before = self.len;
         self.write(lines)?;
-        let synced = self.file.sync_data();
+        let synced = self.file.sync_data().and_then(|()| check(&self.tenure));
         if synced.is_err() {
             self.cut(before);
         }
@@ -127,6 +140,8 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         self.lines = 0;
         let beside = self.path.with_extension("new");
         let (file, len) = write_whole(&beside, self.sums, lines)?;
+        // What another program has written meanwhile stays.
+        check(&self.tenure)?;
         std::fs::rename(&beside, &self.path)?;
         (self.file, self.len, self.dirty, self.unnamed) = (file, len, false, true);
         self.mend()
@@ -221,6 +236,11 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         }
         Ok(())
     }
+}
+
+/// Fails once another program may write in this one's place: what is on disk then may not be what that one has read.
+pub(in crate::chat) fn check(tenure: &Tenure) -> io::Result<()> {
+    if tenure.lasts() { Ok(()) } else { Err(io::Error::other("another program may hold the lane by now")) }
 }
 
 /// Makes a change of a folder's entries durable: of the folder that holds this file.

@@ -4,13 +4,14 @@
 
 use super::journal::{Journal, Sums};
 use super::lock;
+use crate::bot::Tenure;
 use crate::bot::message::Outgoing;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Where a message stands and for whom: the bot's place, its reader if there is but one, and its key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -72,6 +73,12 @@ impl<N: Notes> Notebook<N> {
         }
         let known = Known { notes, unwritten: Vec::new() };
         Ok(Self { known: Mutex::new(known), journal: Mutex::new(journal) })
+    }
+
+    /// The same, for so long.
+    pub(in crate::chat) fn under(self, tenure: Tenure) -> Self {
+        let journal = self.journal.into_inner().unwrap_or_else(PoisonError::into_inner).under(tenure);
+        Self { journal: Mutex::new(journal), ..self }
     }
 
     /// Notes something: it is known at once, and when this returns it is on disk, if the disk takes it.

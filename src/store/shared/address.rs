@@ -37,7 +37,12 @@ impl Address {
     /// else of one of those whom browsers trust.
     pub fn read(url: &str, certificates: Option<&Path>) -> Result<Self, StoreError> {
         // What is wrong with it is not said: it may be the password that stands where it should not.
-        let mut config = Config::from_str(url.trim()).map_err(|_| StoreError::Address)?;
+        // A certificate is always held against the whole name of the server, as others do only if they are told to.
+        let url = url
+            .trim()
+            .replace("sslmode=verify-full", "sslmode=require")
+            .replace("sslmode=verify-ca", "sslmode=require");
+        let mut config = Config::from_str(&url).map_err(|_| StoreError::Address)?;
         if config.get_hosts().is_empty() || config.get_user().is_none() {
             return Err(StoreError::Address);
         }
@@ -111,6 +116,7 @@ mod tests {
         assert_eq!(mode("postgres://a:b@127.0.0.1,db.example.org/c"), SslMode::Require);
         assert_eq!(mode("postgres://a:b@localhost:5433/c"), SslMode::Prefer);
         assert_eq!(mode("postgres://a@[::1]/c"), SslMode::Prefer);
+        assert_eq!(mode("postgres://a:b@localhost/c?sslmode=verify-full"), SslMode::Require);
         assert_eq!(mode("postgres://a:b@db.example.org/c?sslmode=disable"), SslMode::Disable);
     }
 

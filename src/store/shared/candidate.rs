@@ -1,6 +1,7 @@
 //! A program that wants to lead, and what becomes of it when it does.
 
 use super::address::Address;
+use super::clock::Clock;
 use super::fault::Fault;
 use super::kept::Kept;
 use super::lease::{self, Course, Footing, LEASE, RENEWED, Taken};
@@ -51,6 +52,14 @@ impl Lead {
         *self.standing.borrow()
     }
 
+    /// Returns when it is placed otherwise than it was, or the store is closed; how it is placed then.
+    pub async fn changed(&mut self) -> Footing {
+        if self.standing.changed().await.is_err() {
+            return Footing::Deposed;
+        }
+        *self.standing.borrow_and_update()
+    }
+
     /// Returns when another program leads, or the store is closed.
     pub async fn deposed(&mut self) {
         // Whoever tells it goes away with the store.
@@ -68,13 +77,19 @@ pub struct Candidate {
     address: Address,
     name: Arc<str>,
     session: Option<Arc<Session>>,
+    clock: Clock,
 }
 
 impl Candidate {
     /// One of this name, which no other program has.
     pub fn new(address: Address, name: &str) -> Result<Self, StoreError> {
         let wire = Arc::new(Wire::start().map_err(StoreError::Lacking)?);
-        Ok(Self { wire, address, name: name.into(), session: None })
+        Ok(Self { wire, address, name: name.into(), session: None, clock: Clock::default() })
+    }
+
+    /// The database's clock.
+    pub fn clock(&self) -> Clock {
+        self.clock.clone()
     }
 
     /// Leads, if nobody else does. Fails with [`StoreError::Unreachable`] where the database may be there later. Waits for the
@@ -104,6 +119,7 @@ impl Candidate {
             }
         };
         let (taken, seen) = self.wire.wait(standing).unwrap_or_else(|| Err(Fault::late()))?;
+        self.clock.hear(seen.clock);
         match taken {
             Ok(taken) => self.lead(session, taken, open),
             Err(again) => {
@@ -125,8 +141,8 @@ impl Candidate {
         info!(epoch = taken.epoch, "this program leads");
         let (tell, standing) = watch::channel(Footing::Leads);
         let tell = Arc::new(tell);
-        let renewing =
-            Renewing { address: self.address.clone(), epoch: taken.epoch, tell: Arc::clone(&tell) };
+        let (address, clock) = (self.address.clone(), self.clock());
+        let renewing = Renewing { address, epoch: taken.epoch, tell: Arc::clone(&tell), clock };
         self.wire.spawn(renewing.run());
         let kept = Kept::lead(Arc::clone(&self.wire), self.address.clone(), session, taken, tell);
         let store = open(Box::new(kept))?;
@@ -139,6 +155,7 @@ struct Renewing {
     address: Address,
     epoch: i64,
     tell: Arc<watch::Sender<Footing>>,
+    clock: Clock,
 }
 
 impl Renewing {
@@ -162,6 +179,11 @@ impl Renewing {
                     warn!(epoch = self.epoch, "another program leads: nothing more is written here");
                     return self.note(Footing::Deposed);
                 }
+                Ok(Err(error @ StoreError::LaterTables { .. })) => {
+                    // Whoever has made them leads, and what the host is told of it says when this one wants to again.
+                    warn!(epoch = self.epoch, "nothing more is written here: {error}");
+                    return self.note(Footing::Deposed);
+                }
                 Ok(Err(error)) => {
                     tracing::debug!(%error, "cannot say that this program leads");
                     session = None;
@@ -179,9 +201,10 @@ impl Renewing {
             Some(session) => session,
             None => Session::open(&self.address).await?,
         };
-        let said = lease::renew(&open, self.epoch).await?;
+        let clock = lease::renew(&open, self.epoch).await?;
         *session = Some(open);
-        Ok(said)
+        clock.inspect(|clock| self.clock.hear(*clock));
+        Ok(clock.is_some())
     }
 
     /// Notes how it is placed, unless it is known that another one leads.

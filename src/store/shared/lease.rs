@@ -13,7 +13,8 @@ pub(super) const RENEWED: Duration = Duration::from_millis(600);
 const LOOKED: Duration = Duration::from_millis(250);
 
 const LOOK: &str = "SELECT epoch, holder,
-    (greatest(0, extract(epoch FROM expires - clock_timestamp())) * 1000)::double precision FROM nahil_leader";
+    (greatest(0, extract(epoch FROM expires - clock_timestamp())) * 1000)::double precision,
+    (extract(epoch FROM clock_timestamp()) * 1000)::double precision FROM nahil_leader";
 /// Takes the place of whoever led in this epoch, unless that one has said meanwhile that it leads.
 const TAKE: &str = "UPDATE nahil_leader
     SET epoch = epoch + 1, session = session + 1, holder = $2,
@@ -21,7 +22,7 @@ const TAKE: &str = "UPDATE nahil_leader
     WHERE epoch = $1 AND (holder IS NULL OR holder = $2 OR expires <= clock_timestamp())
     RETURNING epoch, session, commits";
 const RENEW: &str = "UPDATE nahil_leader SET expires = clock_timestamp() + $2 * interval '1 millisecond'
-    WHERE epoch = $1";
+    WHERE epoch = $1 RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::double precision";
 const RELEASE: &str = "UPDATE nahil_leader SET holder = NULL, expires = 'epoch' WHERE epoch = $1";
 
 /// How a leader is placed.
@@ -36,13 +37,15 @@ pub enum Footing {
 }
 
 /// What stands in the row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Seen {
     pub(super) epoch: i64,
     /// Who leads; nobody, if the last one has stopped.
     pub(super) holder: Option<String>,
     /// For how long, if nothing more is said; nothing, if that is over.
     pub(super) left: Duration,
+    /// What the database's clock shows, in milliseconds.
+    pub(super) clock: f64,
 }
 
 /// What to do about it.
@@ -72,7 +75,7 @@ pub(super) struct Taken {
 pub(super) async fn look(session: &Session) -> Result<Seen, Fault> {
     let row = within(session.client().query_one(LOOK, &[])).await?;
     let left = Duration::from_secs_f64(row.get::<_, f64>(2).max(0.0) / 1_000.0);
-    Ok(Seen { epoch: row.get(0), holder: row.get(1), left })
+    Ok(Seen { epoch: row.get(0), holder: row.get(1), left, clock: row.get(3) })
 }
 
 /// Takes the place of whoever led in this epoch; nothing, if somebody else was quicker.
@@ -82,10 +85,11 @@ pub(super) async fn take(session: &Session, epoch: i64, name: &str) -> Result<Op
     Ok(row.map(|row| Taken { epoch: row.get(0), session: row.get(1), commits: row.get(2) }))
 }
 
-/// Says that this program leads still; `false` if it does not.
-pub(super) async fn renew(session: &Session, epoch: i64) -> Result<bool, Fault> {
+/// Says that this program leads still; what the database's clock shows, in milliseconds, or nothing if it does not.
+pub(super) async fn renew(session: &Session, epoch: i64) -> Result<Option<f64>, Fault> {
     let millis = LEASE.as_secs_f64() * 1_000.0;
-    Ok(within(session.client().execute(RENEW, &[&epoch, &millis])).await? == 1)
+    let row = within(session.client().query_opt(RENEW, &[&epoch, &millis])).await?;
+    Ok(row.map(|row| row.get(0)))
 }
 
 /// Leaves the place to others.
@@ -103,6 +107,7 @@ mod tests {
             epoch: 7,
             holder: holder.map(str::to_owned),
             left: Duration::from_millis(millis),
+            clock: 0.0,
         };
         for (holder, millis, expected) in [
             (None, 0, Course::Take),

@@ -113,6 +113,16 @@ impl Session {
         tokio::time::timeout(ANSWER_MAX, opening).await.map_err(|_| Fault::late())?
     }
 
+    /// Connects and changes nothing; fails where the program could not go on there.
+    pub(super) async fn try_out(address: &Address) -> Result<(), StoreError> {
+        let client = connect(address).await?;
+        let looking = async {
+            check(&client).await?;
+            later(made(&client).await?)
+        };
+        tokio::time::timeout(ANSWER_MAX, looking).await.map_err(|_| Fault::late())?
+    }
+
     pub(super) fn is_closed(&self) -> bool {
         self.client.is_closed()
     }
@@ -205,15 +215,18 @@ async fn prepare(client: Client) -> Result<Session, Fault> {
 /// Sees to it that the tables are those that this program knows.
 pub(super) async fn fit(client: &Client) -> Result<(), StoreError> {
     let found = made(client).await?;
-    let known = STEPS.len() as i16;
-    if found > known {
-        let [found, known] = [found, known].map(|steps| u8::try_from(steps).unwrap_or(u8::MAX));
-        return Err(StoreError::LaterTables { found, known });
-    }
-    if found < known {
+    later(found)?;
+    if found < STEPS.len() as i16 {
         make(client).await?;
     }
     Ok(())
+}
+
+/// Refuses tables for which so many steps were made, if a later version of the program has made some.
+fn later(found: i16) -> Result<(), StoreError> {
+    let known = STEPS.len() as i16;
+    let [found, known] = [found, known].map(|steps| u8::try_from(steps).unwrap_or(u8::MAX));
+    if found > known { Err(StoreError::LaterTables { found, known }) } else { Ok(()) }
 }
 
 /// Refuses a server that takes no changes, and warns of one that does not keep its word.
