@@ -33,8 +33,8 @@ impl Check {
     }
 }
 
-/// Says that the configuration is valid: it could be read, the tokens and passwords that it asks for are there, a database's
-/// address is one, and no store is missing. Then says what the host should know of the program that runs, or ran last.
+/// Says that the configuration is valid: it could be read, the tokens and passwords that it asks for are there, a database
+/// answers, and no store is missing. Then says what the host should know of the program that runs, or ran last.
 fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.discord.enabled {
         check_discord(config, output)?;
@@ -42,9 +42,14 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.matrix.enabled {
         check_matrix(config)?;
     }
-    Origin::of(config)?.refuse_missing(config)?;
+    let origin = Origin::of(config)?;
+    origin.refuse_missing(config)?;
+    origin.try_out()?;
     writeln!(output, "{}", Host::Sound.say(config.language))?;
     writeln!(output, "{}", Host::Data(&config.data).say(config.language))?;
+    if origin.is_database() {
+        writeln!(output, "{}", Host::Database(origin.folder(config)).say(config.language))?;
+    }
     match Status::read(&config.data) {
         Ok(notices) => {
             for notice in &notices {

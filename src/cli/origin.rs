@@ -64,6 +64,15 @@ impl Origin {
         if is_missing { Err(StoreError::Missing { path }) } else { Ok(()) }
     }
 
+    /// Whether the program could go on there now: a database answers, and lets it in. Nothing is changed.
+    pub(super) fn try_out(&self) -> Result<(), StoreError> {
+        match self {
+            Origin::Folder(_) => Ok(()),
+            #[cfg(feature = "postgres")]
+            Origin::Database(address) => crate::store::Store::try_database(address),
+        }
+    }
+
     /// Whether it is in a database.
     pub(super) fn is_database(&self) -> bool {
         !matches!(self, Origin::Folder(_))

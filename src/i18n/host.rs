@@ -21,6 +21,8 @@ pub enum Host<'a> {
     Data(&'a Path),
     /// The configuration is valid.
     Sound,
+    /// The database answers; in this folder is what programs share besides.
+    Database(&'a std::path::Path),
     /// Nothing is switched on, so there is nothing to run.
     NothingToRun,
     /// How many files may be open, and how many are needed.
@@ -72,6 +74,9 @@ impl Host<'_> {
                 "{wanted} está ocupado; la sala usa otro puerto."),
             Host::Data(path) => say!(locale, "Data folder: {}", "Todo se guarda en {}", path.display()),
             Host::Sound => say!(locale, "The configuration is valid.", "La configuración es válida."),
+            Host::Database(folder) => say!(locale;
+                "The database answers. Shared folder: {}",
+                "La base de datos responde. Carpeta compartida: {}"; folder.display()),
             Host::NothingToRun => say!(locale;
                 "Nothing to run: the configuration switches everything off.",
                 "La configuración no activa nada: no hay nada que ejecutar."),

@@ -265,3 +265,19 @@ pub(super) enum Sequence {
     /// Channels that get puzzles.
     Daily = b'd',
 }
+
+impl Sequence {
+    /// Every one.
+    pub(super) const ALL: [Self; 5] = [Self::Match, Self::Outbox, Self::Player, Self::League, Self::Daily];
+
+    /// What has such numbers.
+    pub(super) fn families(self) -> &'static [Family] {
+        match self {
+            Sequence::Match => &[Family::Match, Family::Challenge],
+            Sequence::Outbox => &[Family::Outbox],
+            Sequence::Player => &[Family::Player, Family::Channel],
+            Sequence::League => &[Family::League],
+            Sequence::Daily => &[Family::Daily],
+        }
+    }
+}

@@ -6,7 +6,7 @@
 
 use super::ballot::{BallotRow, ChannelRow};
 use super::dailies::DailyRow;
-use super::keys::{self, Family};
+use super::keys::{self, Family, Sequence};
 use super::leagues::LeagueRow;
 use super::ratings::EndedRow;
 use super::record::{ChallengeRow, MatchRow, decode, encode, readable};
@@ -42,7 +42,24 @@ impl Store {
     pub fn astray(&self) -> Result<Vec<String>, StoreError> {
         let mut said = Vec::new();
         self.recount(|astray| said.push(astray.said()))?;
+        said.extend(self.misnumbered()?);
         said.extend(self.misrated()?);
+        Ok(said)
+    }
+
+    /// Which numbers would be given again that are in use, in words for the host.
+    fn misnumbered(&self) -> Result<Vec<String>, StoreError> {
+        let (work, mut said) = (self.work(), Vec::new());
+        for sequence in Sequence::ALL {
+            let (key, highest) = (keys::next(sequence), work.highest(sequence)?);
+            let next = work.read::<u64>(&key)?.unwrap_or(1);
+            if next <= highest {
+                said.push(format!(
+                    "`{}`: it would give {next} again, though {highest} is in use",
+                    readable(&key)
+                ));
+            }
+        }
         Ok(said)
     }
 
@@ -261,5 +278,27 @@ fn finds_due(work: &Work<'_>, key: &[u8]) -> Result<bool, StoreError> {
         Due::Daily(number) => is_there(keys::number(Family::Daily, number)),
         Due::Ballot(id) => Ok(!work.keys(&keys::number(Family::Ballot, id.0), 1)?.is_empty()),
         Due::Woken(_) => Ok(true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lost_counter_is_named_and_gives_nothing_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let mut work = store.work();
+        let player = work.next_player().unwrap();
+        work.put_profile(player, &Profile::default()).unwrap();
+        store.commit(work).unwrap();
+        assert_eq!(store.misnumbered().unwrap(), Vec::<String>::new());
+        let mut work = store.work();
+        work.erase(keys::next(Sequence::Player));
+        store.commit(work).unwrap();
+        assert!(matches!(store.work().next_player(), Err(StoreError::Corrupt { .. })));
+        let said = store.astray().unwrap();
+        assert!(said.iter().any(|said| said.contains("would give 1 again")), "{said:?}");
     }
 }

@@ -6,6 +6,7 @@
 
 mod address;
 mod candidate;
+mod clock;
 mod exchange;
 mod fault;
 mod inbox;
@@ -18,18 +19,30 @@ mod wire;
 
 pub use address::Address;
 pub use candidate::{Candidacy, Candidate, Lead};
+pub use clock::Clock;
 pub use exchange::{Exchange, Subject, Tidings};
 pub use inbox::{Inquiry, Settled};
 pub use lanes::{LetOut, LetterOf};
 pub use lease::Footing;
 
 use crate::store::{Store, StoreError};
+use fault::Fault;
 use kept::Kept;
+use session::Session;
+use wire::Wire;
 
 impl Store {
     /// The rows of a database as they are now, to be read only: whatever is committed meanwhile is not among them.
     pub fn snapshot(address: &Address) -> Result<Self, StoreError> {
         Ok(Self { engine: Box::new(Kept::snapshot(address)?) })
+    }
+
+    /// Whether the program could go on with a database, of which nothing is changed; why not, where it could not.
+    pub fn try_database(address: &Address) -> Result<(), StoreError> {
+        let wire = Wire::start().map_err(StoreError::Lacking)?;
+        let address = address.clone();
+        let trying = async move { Session::try_out(&address).await };
+        wire.wait(trying).unwrap_or_else(|| Err(Fault::late().into()))
     }
 
     /// [Verifies](Store::verify) all that is in a database now, and looks whether anything in it is [astray](Store::astray);
