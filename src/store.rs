@@ -61,6 +61,7 @@ mod seen;
 #[cfg(feature = "postgres")]
 mod shared;
 mod spare;
+mod stale;
 mod sync;
 mod tables;
 mod unlink;

@@ -9,9 +9,9 @@ use super::journal::{self, Draft, Journal, Older, Stamp, Sum};
 use super::keeper::Keeper;
 use super::keys::{self, Family};
 use super::local::Local;
-use super::spare;
 use super::view;
 use super::{StoreError, version_of};
+use super::{spare, stale};
 use crate::play::MatchId;
 use std::collections::BTreeMap;
 use std::io;
@@ -91,6 +91,12 @@ impl Local {
         if is_new || !keeper.is_packed {
             self.packer.look();
             keeper.is_packed = true;
+        }
+        if forgets {
+            // Else it would only be overwritten some day.
+            let marked = stale::mark(&self.path);
+            let _ = marked
+                .inspect_err(|error| warn!(%error, "the store's files cannot be marked to be made anew"));
         }
         self.ahead.store(true, Ordering::SeqCst);
         let written = self.write(&mut keeper, &writes, sums.all, forgets);

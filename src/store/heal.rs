@@ -5,9 +5,9 @@ use super::disk;
 use super::flusher::Flusher;
 use super::journal::{self, Damage, Journal, Mark, Reader, Stamp, Step, Survey};
 use super::keys::{self, Family};
-use super::spare;
 use super::view::{self, Look};
 use super::{StoreError, unopened};
+use super::{spare, stale};
 use rustix::io::Errno;
 use std::collections::BTreeSet;
 use std::io;
@@ -68,7 +68,8 @@ pub(super) fn course(look: Option<&Look>, survey: &Survey, marked: u64) -> Cours
 /// Opens the store in this folder, which nobody else has.
 pub(super) fn open(folder: &Path, flusher: &Flusher) -> Result<Healed, StoreError> {
     let of_journal = folder.join(journal::FOLDER);
-    if let Some(healed) = open_closed(folder, READ_MAX)? {
+    let closed = if stale::is_due(folder) { None } else { open_closed(folder, READ_MAX)? };
+    if let Some(healed) = closed {
         return Ok(healed);
     }
     let view = match open_view(folder) {
@@ -82,6 +83,7 @@ pub(super) fn open(folder: &Path, flusher: &Flusher) -> Result<Healed, StoreErro
     let course = course(look.as_ref(), &survey, marked);
     tell(&survey, course);
     match course {
+        Course::Play if stale::is_due(folder) && !survey.owes => remake(folder, view, &survey, flusher),
         Course::Play => play(folder, view.map_err(|error| unopened(folder, error))?, &survey, flusher),
         Course::Renew => renew(folder, view.map_err(|error| unopened(folder, error))?, &survey, marked),
         Course::Rebuild => rebuild(folder, view, &survey, flusher),
@@ -175,7 +177,6 @@ fn rebuild(
     survey: &Survey,
     flusher: &Flusher,
 ) -> Result<Healed, StoreError> {
-    let of_journal = folder.join(journal::FOLDER);
     let db = match view {
         // What is left of another one would be in the way of what it writes.
         Ok((db, look)) if look.is_empty && !disk::has_blobs(folder) => db,
@@ -187,7 +188,34 @@ fn rebuild(
             disk::open(folder).map_err(|error| unopened(folder, error))?
         }
     };
-    let count = play_from(&db, &of_journal, None)?;
+    let healed = refill(folder, db, survey, flusher)?;
+    warn!("the store was made anew from its journal");
+    Ok(healed)
+}
+
+/// Makes sled anew because somebody was forgotten, who is to be in none of its files, nor in those that were set aside.
+fn remake(
+    folder: &Path,
+    view: sled::Result<View>,
+    survey: &Survey,
+    flusher: &Flusher,
+) -> Result<Healed, StoreError> {
+    let failed = |error: io::Error| unopened(folder, error.into());
+    // Nobody has them open then.
+    drop(view);
+    aside::set_aside(folder).map_err(failed)?;
+    let db = disk::open(folder).map_err(|error| unopened(folder, error))?;
+    let healed = refill(folder, db, survey, flusher)?;
+    let olds = aside::all(folder).map_err(failed)?;
+    olds.iter().try_for_each(std::fs::remove_dir_all).and_then(|()| stale::clear(folder)).map_err(failed)?;
+    info!("the store's files were made anew without those who have deleted their data");
+    Ok(healed)
+}
+
+/// Plays all of the journal into an empty sled.
+fn refill(folder: &Path, db: sled::Db, survey: &Survey, flusher: &Flusher) -> Result<Healed, StoreError> {
+    let of_journal = folder.join(journal::FOLDER);
+    play_from(&db, &of_journal, None)?;
     let last = survey.last.unwrap_or_default();
     note(&db, &last, flusher)?;
     let sum = view::look(&db)?.sum;
@@ -195,7 +223,6 @@ fn rebuild(
         let what = format!("played again it comes to {sum}, and it should to {}", last.sum);
         return Err(StoreError::Hurt { path: of_journal, offset: 0, what });
     }
-    warn!(frames = count, "the store was made anew from its journal");
     resume(folder, db, survey)
 }
 

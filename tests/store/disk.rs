@@ -36,7 +36,11 @@ const ROUNDS: u64 = 100;
 /// Commits the next of many changes; each is known by its number, the version of match 1.
 pub(super) fn commit_next(store: &Store, ballast: usize) -> Result<u64, StoreError> {
     let mut work = store.work();
-    let mut row = work.match_by_id(MatchId(1))?.unwrap_or_else(|| new_match(1));
+    let known = work.match_by_id(MatchId(1))?;
+    if known.is_none() && work.last_match()? == MatchId(0) {
+        work.next_match()?;
+    }
+    let mut row = known.unwrap_or_else(|| new_match(1));
     row.post = "x".repeat(ballast);
     work.put_match(&mut row, [])?;
     let number = row.version;

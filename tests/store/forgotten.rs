@@ -2,7 +2,7 @@
 
 use super::disk::{commit_next, commits, spoilt};
 use super::journal::{Lot, ends, files, hurts};
-use super::made::{at, new_match, place};
+use super::made::{at, new_match, next_match, place};
 use super::packed::blocks;
 use flate2::read::DeflateDecoder;
 use nahil::play::MatchId;
@@ -110,8 +110,10 @@ fn a_large_journal_begins_anew_beside_the_commits() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     let mut work = store.work();
+    work.next_match().unwrap();
     for id in 2..=LARGE {
-        let mut row = new_match(id);
+        let mut row = next_match(&mut work);
+        assert_eq!(row.id, MatchId(id));
         row.post = noise(&mut lot, 50_000);
         work.put_match(&mut row, []).unwrap();
     }
@@ -221,4 +223,44 @@ fn a_large_journal_begins_anew_while_nobody_says_anything() {
     // What sled has in files of their own is left of the old one, and in the way of nothing.
     fs::remove_file(folder.path().join("db")).unwrap();
     assert_eq!(Store::open(folder.path()).unwrap().verify().unwrap(), (matches as usize - 1, vec![]));
+}
+
+/// Whoever is forgotten is in none of sled's files from the next start on, nor in what was set aside.
+#[test]
+fn whoever_is_forgotten_is_in_no_file_after_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let name = "zacarias-with-a-long-name";
+    let mut work = store.work();
+    work.put_profile(PlayerId(1), &Profile { name: name.to_owned(), ..Profile::default() }).unwrap();
+    work.put_profile(PlayerId(2), &Profile { name: "somebody".to_owned(), ..Profile::default() }).unwrap();
+    store.commit(work).unwrap();
+    drop(store);
+    let aside = folder.path().join("aside-2026-01-01T00-00-00-1");
+    fs::create_dir(&aside).unwrap();
+    fs::write(aside.join("db"), name).unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    work.forget_player(PlayerId(1)).unwrap();
+    store.commit(work).unwrap();
+    drop(store);
+    assert!(has(folder.path(), name), "sled overwrites it by itself");
+    for _ in 0..2 {
+        let store = Store::open(folder.path()).unwrap();
+        let named = store.work().profile(PlayerId(2)).unwrap().map(|profile| profile.name);
+        assert_eq!(named.as_deref(), Some("somebody"));
+        drop(store);
+        assert!(!has(folder.path(), name));
+    }
+}
+
+/// Whether a file in a folder, or in one of its folders, has these bytes in it.
+fn has(folder: &Path, text: &str) -> bool {
+    fs::read_dir(folder).unwrap().any(|entry| {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            return has(&path, text);
+        }
+        fs::read(&path).unwrap().windows(text.len()).any(|part| part == text.as_bytes())
+    })
 }

@@ -57,6 +57,12 @@ pub(crate) fn new_match(id: u64) -> MatchRow {
     }
 }
 
+/// The same, with the next number.
+#[allow(dead_code, reason = "not all of it is asked of every engine")]
+pub(crate) fn next_match(work: &mut Work<'_>) -> MatchRow {
+    new_match(work.next_match().unwrap().0)
+}
+
 /// One of which the flag is to fall.
 pub(crate) fn due_match() -> MatchRow {
     let mut row = new_match(1);

@@ -2,7 +2,7 @@
 
 use super::disk::{last_part, spoilt};
 use super::journal::{Lot, files, hurts};
-use super::made::{at, begun, new_match};
+use super::made::{at, begun, new_match, next_match};
 use jiff::SignedDuration;
 use nahil::play::{Action, Calendars, MatchId};
 use nahil::players::PlayerId;
@@ -29,7 +29,9 @@ fn noise(lot: &mut Lot, length: usize) -> String {
 /// Plays the next turn of a match, in a commit of its own, with a long name of its post.
 fn play(store: &Store, lot: &mut Lot, id: u64) {
     let mut work = store.work();
-    let mut row = work.match_by_id(MatchId(id)).unwrap().unwrap_or_else(|| new_match(id));
+    let known = work.match_by_id(MatchId(id)).unwrap();
+    let mut row = known.unwrap_or_else(|| next_match(&mut work));
+    assert_eq!(row.id, MatchId(id));
     row.post = noise(lot, 20_000);
     let mut game = begun(&row);
     for ply in 0..=row.entries {
@@ -47,7 +49,8 @@ fn fill(store: &Store, lot: &mut Lot, folder: &Path) {
     let part = last_part(folder);
     while fs::metadata(&part).unwrap().len() < PART as u64 {
         let mut work = store.work();
-        let mut row = work.match_by_id(MatchId(1_000)).unwrap().unwrap_or_else(|| new_match(1_000));
+        // Beside those that are counted.
+        let mut row = work.match_by_id(MatchId(0)).unwrap().unwrap_or_else(|| new_match(0));
         row.post = noise(lot, FILLING);
         work.put_match(&mut row, []).unwrap();
         store.commit(work).unwrap();

@@ -24,6 +24,7 @@ fn played() -> tempfile::TempDir {
     let mut work = store.work();
     for (id, name) in [(1, "ana"), (2, "beto")] {
         let accounts = vec![Account { platform: Platform::Local, id: name.into() }];
+        assert_eq!(work.next_player().unwrap(), PlayerId(id));
         work.put_profile(PlayerId(id), &Profile { name: name.into(), accounts, ..Profile::default() })
             .unwrap();
     }

@@ -3,12 +3,16 @@
 use crate::store::{Address, Exchange, StoreError, Subject, Tidings};
 use std::time::Duration;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 use tracing::{debug, warn};
 
 /// After how long it is tried again what has failed.
 const AGAIN: Duration = Duration::from_millis(250);
 /// After how long somebody looks who has heard nothing: word of something new may be lost.
 pub(super) const LOOK: Duration = Duration::from_millis(500);
+
+/// After how long it is said again that the database refuses, for the same reason.
+const SAID_AGAIN: Duration = Duration::from_mins(1);
 
 /// A connection, if there is one.
 #[derive(Debug)]
@@ -17,14 +21,14 @@ pub(super) struct Line {
     topics: &'static [Subject],
     soon: bool,
     open: Option<(Exchange, mpsc::Receiver<Tidings>)>,
-    /// Why the database refused, as it was said last: while that stays so, it is said once.
-    said: String,
+    /// Why the database refused, as it was said last, and when: while that stays so, it is said now and then.
+    said: Option<(String, Instant)>,
 }
 
 impl Line {
     /// One that hears of these; what `soon` means, [`Exchange::open`] says.
     pub(super) fn new(address: Address, topics: &'static [Subject], soon: bool) -> Self {
-        Self { address, topics, soon, open: None, said: String::new() }
+        Self { address, topics, soon, open: None, said: None }
     }
 
     /// Whether the connection is a new one, since this was asked the last time; makes it where there is none.
@@ -34,7 +38,6 @@ impl Line {
         }
         self.open = None;
         self.open = Some(Exchange::open(&self.address, self.topics, self.soon).await?);
-        self.said.clear();
         Ok(true)
     }
 
@@ -47,11 +50,13 @@ impl Line {
     /// Gives the connection up after a failure, and waits a little.
     pub(super) async fn lose(&mut self, why: &StoreError) {
         let words = why.to_string();
-        if matches!(why, StoreError::Unreachable(_)) || words == self.said {
+        let is_known =
+            self.said.as_ref().is_some_and(|(said, at)| *said == words && at.elapsed() < SAID_AGAIN);
+        if matches!(why, StoreError::Unreachable(_)) || is_known {
             debug!("a connection to the database is made anew: {why}");
         } else {
             warn!("the database is asked again until it answers: {why}");
-            self.said = words;
+            self.said = Some((words, Instant::now()));
         }
         self.open = None;
         tokio::time::sleep(AGAIN).await;
