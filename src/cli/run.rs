@@ -2,6 +2,7 @@
 
 use super::adapters::{self, Adapter, Ends};
 use super::files;
+use super::keep;
 use super::means::cores;
 use super::opening::{
     Adapters, INBOX_MAX, end, house_time, open_machine, open_pages, provide, say_address, tell_pages,
@@ -49,6 +50,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
     standby::refuse(config)?;
+    keep::refuse_restoring(&config.data, config.language)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let mut interrupted = {
