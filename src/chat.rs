@@ -39,6 +39,8 @@ pub type Animate = Arc<dyn Fn(&Animation, &dyn Fn()) -> Vec<u8> + Send + Sync>;
 pub struct Provision {
     /// The program's data folder; an adapter keeps to the folder in it that has its name.
     pub data: PathBuf,
+    /// Whether other programs share that folder, and may put copies in the place of what an adapter writes there.
+    pub is_shared: bool,
     /// What the host has chosen, as it counts now.
     pub chosen: Chosen,
     /// Where the time comes from.

@@ -27,6 +27,7 @@ mod puzzles;
 mod reload;
 mod replay;
 mod restore;
+mod room;
 mod run;
 #[cfg(feature = "postgres")]
 mod several;

@@ -44,6 +44,9 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.matrix.enabled {
         check_matrix(config)?;
     }
+    if config.local.enabled {
+        local::check(&config.local)?;
+    }
     let origin = Origin::of(config)?;
     origin.refuse_missing(config)?;
     if !origin.is_database() {

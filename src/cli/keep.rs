@@ -3,9 +3,10 @@
 use super::origin::{Origin, STORE};
 use super::others::{copy_file, others};
 use super::progress::Progress;
+use super::room;
 use crate::config::Config;
 use crate::i18n::{Backups, Host, Keep, Lost};
-use crate::players::Locale;
+use crate::players::{Locale, Platform};
 use crate::store::{Gap, Loss, Rows, Salvaged, Store};
 use clap::Args;
 use std::fs::{self, DirBuilder};
@@ -59,7 +60,16 @@ impl Verify {
         let progress = Progress::rows();
         let advance = |done, all| progress.advance_of(done, all);
         let (sound, hurt) = match origin {
-            Origin::Folder(folder) => Store::examine_with(&folder, advance)?,
+            Origin::Folder(folder) => {
+                let (mut has_people, looks) = (false, config.local.enabled);
+                let (sound, mut hurt) = Store::examine_and(&folder, advance, |store| {
+                    has_people = looks && store.knows_people_of(Platform::Local)?;
+                    Ok(())
+                })?;
+                let data = folder.parent().unwrap_or(&folder);
+                hurt.extend(room::faults(data, has_people, config.language)?);
+                (sound, hurt)
+            }
             #[cfg(feature = "postgres")]
             Origin::Database(address) => Store::examine_database(&address, advance)?,
         };

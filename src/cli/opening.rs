@@ -34,6 +34,7 @@ pub(super) fn provide(
 ) -> anyhow::Result<Provision> {
     Ok(Provision {
         data: data.to_owned(),
+        is_shared: config.store.address(|name| std::env::var(name).ok()).is_some(),
         chosen: chosen.clone(),
         now: time.reader(),
         status,

@@ -40,6 +40,12 @@ pub enum Keep<'a> {
     NoData(&'a Path),
     /// The new folder is in the one from which it is to be filled.
     Inside(&'a Path, &'a Path),
+    /// The key of the chat room is gone, though people have joined it.
+    KeyGone(&'a Path),
+    /// A key of the chat room is damaged.
+    KeyHurt(&'a Path),
+    /// The journal of the chat room is gone or has nobody, though the store knows people of it.
+    RoomForgotten(&'a Path),
     /// So many rows were copied, and compared.
     Copied(u64),
     /// A program uses the database, of this name.
@@ -151,6 +157,18 @@ impl Keep<'_> {
                 "{} is in {}: name a folder elsewhere.",
                 "{} está en {}: indica una carpeta en otro sitio.";
                 new.display(), of.display()),
+            Keep::KeyGone(path) => say!(locale;
+                "{} is missing. Put it back from a backup: with a new key, everybody in the chat room must sign in again.",
+                "Falta {}. Recupéralo de una copia: con una clave nueva, todos tendrán que volver a entrar en la sala de chat.";
+                path.display()),
+            Keep::KeyHurt(path) => say!(locale;
+                "{} is damaged. Put it back from a backup.",
+                "{} está dañado. Recupéralo de una copia.";
+                path.display()),
+            Keep::RoomForgotten(path) => say!(locale;
+                "{} is missing or empty, though the store knows people of the chat room: anybody could join under their names. Put it back from a backup.",
+                "Falta {} o está vacío, pero el almacén conoce a gente de la sala de chat: cualquiera podría entrar con sus nombres. Recupéralo de una copia.";
+                path.display()),
         }
     }
 }

@@ -230,6 +230,34 @@ fn no_folder_is_filled_from_one_that_it_is_in() {
     refused(&home, &["check"], "a standby was promoted");
 }
 
+/// Whoever keeps names without passwords keeps them in the room's folder.
+#[test]
+fn a_room_whose_files_somebody_takes_away_is_missed() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    let mut browser = Browser::new();
+    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
+    let ana = browser.join("ana");
+    say(&browser, &ana, 0);
+    shows(&home, &browser, &ana, 1);
+    let local = home.data().join("local");
+    let [key, journal] = ["key", "journal.jsonl"].map(|name| local.join(name));
+    let kept = fs::read(&journal).unwrap();
+    fs::write(&journal, "").unwrap();
+    assert_eq!(program.ended().code(), Some(78), "{}", home.log());
+    assert!(home.log().contains("was deleted, moved or cut short"), "{}", home.log());
+    refused(&home, &["verify"], "is missing or empty");
+    fs::write(&journal, kept).unwrap();
+    assert!(home.ask(&["verify"], "").status.success());
+    fs::write(&key, "half of it").unwrap();
+    refused(&home, &["verify"], key.to_str().unwrap());
+    fs::remove_file(&key).unwrap();
+    refused(&home, &["verify"], key.to_str().unwrap());
+    let mut program = Program::start(&home);
+    assert!(program.address().is_some() && home.log().contains("must sign in again"), "{}", home.log());
+    program.terminate();
+}
+
 #[test]
 fn what_is_left_of_it_is_saved_and_checked() {
     let home = Home::new();

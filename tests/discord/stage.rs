@@ -137,6 +137,7 @@ fn provision(data: &Path, now: &Now) -> Provision {
     let gate = Gate::new(Limits::of_files(FILES), &[]);
     Provision {
         data: data.to_owned(),
+        is_shared: false,
         chosen: Chosen::default(),
         now: Arc::clone(now),
         status,

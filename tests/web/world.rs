@@ -71,6 +71,7 @@ impl World {
         let localhost = IpAddr::from([127, 0, 0, 1]);
         let provision = Provision {
             data: folder.path().to_owned(),
+            is_shared: false,
             chosen: Chosen::default(),
             now: Arc::clone(&now),
             status: Status::open(folder.path()),
