@@ -19,15 +19,19 @@ mod moves;
 mod named;
 mod opening;
 mod origin;
+mod others;
 mod perft;
 mod private;
 mod progress;
 mod puzzles;
 mod reload;
 mod replay;
+mod restore;
+mod room;
 mod run;
 #[cfg(feature = "postgres")]
 mod several;
+mod shelf;
 mod standby;
 mod think;
 mod ticker;
@@ -85,7 +89,7 @@ pub enum Command {
     /// Back up all that is kept, while the bot runs.
     Backup(backup::Backup),
     /// Make a data folder of a backup, and check it.
-    Restore(backup::Restore),
+    Restore(restore::Restore),
     /// Copy all that is stored from a data folder into a database, or back, and compare both.
     Copy(copy::Copy),
     /// Keep a copy of all that is kept up to date on another disk.

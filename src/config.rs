@@ -1,6 +1,7 @@
 //! What the host chooses. It is read and checked at the start, and again when the host says so; unknown keys are refused
 //! with their line.
 
+mod checked;
 mod chosen;
 mod store;
 
@@ -28,6 +29,7 @@ const HURRY_MAX: u32 = 10_000;
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// The folder for all data; created if it does not exist.
+    #[serde(deserialize_with = "folder")]
     pub data: PathBuf,
     /// The language for people who have not chosen one.
     pub language: Locale,
@@ -216,13 +218,25 @@ pub enum ConfigError {
     /// Strangers can come, and arbiters are known by names that anybody can take.
     #[error(
         "{}: local.arbiters names people of the chat room, where whoever takes a name first has it. With a public address \
-         (web.public or local.public) that is not safe. Remove local.arbiters; name arbiters on Discord or Matrix instead, \
-         who can link their accounts with the room's",
+         (web.public or local.public), or where others than this machine can come (local.address), that is not safe. Remove \
+         local.arbiters; name arbiters on Discord or Matrix instead, who can link their accounts with the room's",
         path.display()
     )]
     ArbitersByName {
         /// The file.
         path: PathBuf,
+    },
+    /// Two things are to listen at one address.
+    #[error("{}: {one} and {other} are both {address}: choose another one for one of them", path.display())]
+    SameAddress {
+        /// The file.
+        path: PathBuf,
+        /// The one key.
+        one: &'static str,
+        /// The other.
+        other: &'static str,
+        /// What both are.
+        address: SocketAddr,
     },
 }
 
@@ -243,9 +257,8 @@ impl Config {
             ConfigError::Wrong { path: found.to_owned(), what }
         };
         let config: Self = toml::from_str(&text).map_err(wrong)?;
-        if config.is_public() && !config.local.arbiters.is_empty() {
-            return Err(ConfigError::ArbitersByName { path: found.to_owned() });
-        }
+        config.check_arbiters(found)?;
+        config.check_addresses(found)?;
         Ok(config)
     }
 
@@ -349,6 +362,12 @@ impl Matrix {
             _ => named || at_home,
         }
     }
+}
+
+/// The path of a folder, which is nowhere if it is empty.
+fn folder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
+    let path = PathBuf::deserialize(deserializer)?;
+    if path.as_os_str().is_empty() { Err(D::Error::custom("the folder has no name")) } else { Ok(path) }
 }
 
 /// A value that is absent if its text is empty.
@@ -509,6 +528,7 @@ mod tests {
             ("clock = \"soon\"\n", "soon"),
             ("[local]\naddress = \"here\"\n", "address"),
             ("data = \n", "data"),
+            ("data = \"\"\n", "data"),
             ("[votes]\nfinal_percent = 49\n", "final_percent"),
             ("[votes]\nfinal_quorum = 0\n", "final_quorum"),
             ("[votes]\nknown_hours = 721\n", "known_hours"),
@@ -542,6 +562,8 @@ mod tests {
             (named.to_owned(), false),
             (format!("{named}public = \"https://room.example.org\"\n"), true),
             (format!("{named}[web]\npublic = \"https://play.example.org\"\n"), true),
+            (format!("{named}address = \"0.0.0.0:8080\"\n"), true),
+            (format!("{named}address = \"[::1]:8080\"\n"), false),
             ("[web]\npublic = \"https://play.example.org\"\n".to_owned(), false),
         ] {
             std::fs::write(&path, &text).unwrap();

@@ -9,6 +9,7 @@
 #[macro_use]
 mod both;
 pub mod aside;
+pub mod backups;
 pub mod ballot;
 pub mod call;
 pub mod claim;
@@ -56,6 +57,7 @@ pub mod watch;
 pub mod web;
 
 pub use aside::Aside;
+pub use backups::Backups;
 pub use ballot::{Ballot, NoBallot};
 pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word, is_joining};

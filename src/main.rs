@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use mimalloc::MiMalloc;
+use nahil::chat::local::RoomGone;
 use nahil::cli::{Cli, LogForm, World};
 use nahil::store::StoreError;
 use std::io::{self, IsTerminal};
@@ -53,6 +54,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
         }
     }
     eprintln!("nahil: {}", said.trim_end());
-    let needs_host = error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host);
+    let needs_host = error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host)
+        || error.downcast_ref::<RoomGone>().is_some();
     if needs_host { ExitCode::from(NEEDS_HOST) } else { ExitCode::FAILURE }
 }

@@ -104,7 +104,7 @@ pub use watch::WatchRow;
 pub use work::{Savepoint, Work};
 
 use crate::play::{LeagueId, MatchId};
-use crate::players::{Account, PlayerId};
+use crate::players::{Account, Platform, PlayerId};
 use engine::{Engine, Reading};
 use jiff::Timestamp;
 use keys::Family;
@@ -314,6 +314,12 @@ impl Store {
     /// The last key under a prefix.
     fn last_key(&self, prefix: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         self.engine.last_key(prefix)
+    }
+
+    /// Whether it knows anybody by an account on this platform.
+    pub fn knows_people_of(&self, platform: Platform) -> Result<bool, StoreError> {
+        let prefix = keys::account(&Account { platform, id: String::new() });
+        Ok(self.last_key(&prefix)?.is_some())
     }
 
     fn rows(&self, prefix: &[u8]) -> Reading {

@@ -7,6 +7,7 @@
 mod aside;
 mod delivery;
 mod door;
+mod examine;
 mod files;
 mod gallery;
 mod guard;
@@ -29,7 +30,9 @@ mod stream;
 mod unheard;
 mod view;
 
+pub use examine::{RoomFault, examine};
 pub use invitation::invite;
+pub use ledger::RoomGone;
 
 use super::shared::key;
 use super::shared::push::{Pusher, Targets};
@@ -44,8 +47,10 @@ use guard::Names;
 use hall::Hall;
 use hub::{Hub, Shared, Ways};
 use item::Entry;
+use std::collections::HashSet;
 use std::io;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -53,6 +58,10 @@ use tokio::sync::{mpsc, oneshot};
 
 /// How long open requests may take to end when the program does.
 const CLOSING_WAIT: Duration = Duration::from_secs(2);
+
+/// The files of the keys in its folder: the one that signs cookies, and the one that signs calls to browsers.
+const KEY: &str = "key";
+const PUSH: &str = "push";
 
 /// What the room needs.
 #[derive(Debug)]
@@ -73,7 +82,7 @@ pub async fn run(
 ) -> anyhow::Result<()> {
     let Room { config, provision, announce } = room;
     let Provision { data, chosen, now, artist, gate, links, figures, tenure, .. } = provision;
-    let folder = data.join("local");
+    let folder = folder(&data);
     let reports = inbox.clone();
     let limits = gate.limits();
     // Where strangers come, those who join are let in by somebody.
@@ -99,16 +108,46 @@ pub async fn run(
     };
     let served = Served { router, body_max: routes::BODY_MAX, gate };
     let serving = tokio::spawn(server::serve(listener, served, closing));
-    delivery::carry(Arc::clone(&hub), artist, outbox, reports, figures).await;
-    hub.close();
-    match tokio::time::timeout(CLOSING_WAIT, serving).await {
-        Ok(served) => Ok(served?),
-        Err(_) => Ok(()),
+    tokio::select! {
+        () = delivery::carry(Arc::clone(&hub), artist, outbox, reports, figures) => {}
+        () = hub.gone() => {}
     }
+    hub.close();
+    let served = tokio::time::timeout(CLOSING_WAIT, serving).await;
+    // What is not kept counts more than how the pages were closed.
+    hub.check()?;
+    Ok(served.unwrap_or(Ok(()))?)
+}
+
+/// The room's folder in a data folder.
+fn folder(data: &Path) -> PathBuf {
+    data.join(Platform::Local.id())
+}
+
+/// The journal in the room's folder.
+fn journal_path(folder: &Path) -> PathBuf {
+    folder.join("journal.jsonl")
+}
+
+/// Refuses rooms of a configuration that cannot be.
+pub fn check(config: &config::Local) -> anyhow::Result<()> {
+    names(config).map(drop)
+}
+
+/// The names of the rooms of a configuration.
+fn names(config: &config::Local) -> anyhow::Result<Vec<String>> {
+    let (mut names, mut ids) = (Vec::new(), HashSet::new());
+    for text in &config.rooms {
+        let name = name::channel(text).ok();
+        let name = name.with_context(|| format!("local.rooms: {text:?} cannot be the name of a room"))?;
+        anyhow::ensure!(ids.insert(name::fold(&name)), "local.rooms: {text:?} is named twice");
+        names.push(name);
+    }
+    Ok(names)
 }
 
 fn open(
-    (folder, tenure): (&std::path::Path, Tenure),
+    (folder, tenure): (&Path, Tenure),
     config: &config::Local,
     is_closed: bool,
     chosen: Chosen,
@@ -116,18 +155,17 @@ fn open(
     inbox: mpsc::Sender<Input>,
 ) -> anyhow::Result<Hub> {
     key::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let names = names(config)?;
     let key =
-        key::key(&folder.join("key")).with_context(|| format!("cannot read {}/key", folder.display()))?;
+        key::key(&folder.join(KEY)).with_context(|| format!("cannot read {}/{KEY}", folder.display()))?;
     let targets = Targets::new(config.push.clone());
-    let pusher = Pusher::open(&folder.join("push"), targets, config.public.clone(), Arc::clone(&now))
-        .with_context(|| format!("cannot read {}/push", folder.display()))?;
-    let names = Arc::new(Names { address: config.address.ip(), public: config.public.clone() });
-    let ways = Ways { names, is_closed, pusher, tenure };
+    let pusher = Pusher::open(&folder.join(PUSH), targets, config.public.clone(), Arc::clone(&now))
+        .with_context(|| format!("cannot read {}/{PUSH}", folder.display()))?;
+    let hosts = Arc::new(Names { address: config.address.ip(), public: config.public.clone() });
+    let ways = Ways { names: hosts, is_closed, pusher, tenure };
     let hub = Hub::open(folder, chosen, key, (now, limits), inbox, ways)
         .with_context(|| format!("cannot read {}", folder.display()))?;
-    for text in &config.rooms {
-        let name =
-            name::channel(text).ok().with_context(|| format!("{text:?} cannot be the name of a room"))?;
+    for name in names {
         let made = hub.write_now(|hall, _| Ok((channel(hall, name), ())));
         made.ok().with_context(|| format!("cannot write to {}", folder.display()))?;
     }

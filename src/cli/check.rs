@@ -1,6 +1,7 @@
 //! `check`, `invite` and `trust-clock`: the configuration and what the bot has noticed, without running the bot.
 
-use super::origin::Origin;
+use super::keep;
+use super::origin::{Origin, STORE};
 use super::standby;
 use crate::bot;
 #[cfg(feature = "discord")]
@@ -11,6 +12,7 @@ use crate::chat::matrix::Password;
 use crate::config::Config;
 use crate::i18n::Host;
 use crate::status::{Notice, Status};
+use crate::store::{Store, StoreError};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -42,9 +44,15 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.matrix.enabled {
         check_matrix(config)?;
     }
+    if config.local.enabled {
+        local::check(&config.local)?;
+    }
     let origin = Origin::of(config)?;
     origin.refuse_missing(config)?;
     origin.try_out()?;
+    if !origin.is_database() {
+        refuse_replaced(config)?;
+    }
     writeln!(output, "{}", Host::Sound.say(config.language))?;
     writeln!(output, "{}", Host::Data(&config.data).say(config.language))?;
     if origin.is_database() {
@@ -59,6 +67,18 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Err(error) => writeln!(output, "{}", Host::NoStatus(&error).say(config.language))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses a data folder with which the program does not start: a standby, one that is not restored yet, or one whose place
+/// another has taken.
+fn refuse_replaced(config: &Config) -> anyhow::Result<()> {
+    standby::refuse(config)?;
+    keep::refuse_restoring(&config.data, config.language)?;
+    let path = config.data.join(STORE);
+    if Store::is_fenced(&path) {
+        return Err(StoreError::Fenced { path }.into());
+    }
+    Ok(())
 }
 
 #[cfg(feature = "discord")]

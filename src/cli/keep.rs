@@ -1,20 +1,24 @@
 //! `verify` and `salvage`: whether what is kept is whole, and what can be saved where it is not.
 
 use super::origin::{Origin, STORE};
+use super::others::{copy_file, others};
 use super::progress::Progress;
+use super::room;
 use crate::config::Config;
-use crate::i18n::{Host, Keep, Lost};
-use crate::players::Locale;
+use crate::i18n::{Backups, Host, Keep, Lost};
+use crate::players::{Locale, Platform};
 use crate::store::{Gap, Loss, Rows, Salvaged, Store};
 use clap::Args;
-use std::fs::{self, DirBuilder, OpenOptions};
+use std::fs::{self, DirBuilder};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The folder for what was set aside, in a new data folder.
 const ASIDE: &str = "set-aside";
+/// The file in a data folder that says that a backup is being restored into it: made first, and deleted last.
+pub(super) const RESTORING: &str = "restoring";
 /// The exit status where something is damaged, and all of it could be saved.
 const DAMAGED: u8 = 3;
 /// The exit status where something is lost.
@@ -56,7 +60,16 @@ impl Verify {
         let progress = Progress::rows();
         let advance = |done, all| progress.advance_of(done, all);
         let (sound, hurt) = match origin {
-            Origin::Folder(folder) => Store::examine_with(&folder, advance)?,
+            Origin::Folder(folder) => {
+                let (mut has_people, looks) = (false, config.local.enabled);
+                let (sound, mut hurt) = Store::examine_and(&folder, advance, |store| {
+                    has_people = looks && store.knows_people_of(Platform::Local)?;
+                    Ok(())
+                })?;
+                let data = folder.parent().unwrap_or(&folder);
+                hurt.extend(room::faults(data, has_people, config.language)?);
+                (sound, hurt)
+            }
             #[cfg(feature = "postgres")]
             Origin::Database(address) => Store::examine_database(&address, advance)?,
         };
@@ -81,18 +94,31 @@ impl Salvage {
             progress.finish();
             return report(&salvaged, None, locale, output);
         };
+        refuse_inside(into, &self.folder, locale)?;
         make_new(into, locale)?;
         let aside = into.join(ASIDE);
         let salvaged = Store::salvage(&store, Some((&into.join(STORE), &aside)), advance)?;
         progress.finish();
-        copy_others(&self.folder, into)?;
+        save_others(&self.folder, into, locale)?;
         report(&salvaged, Some(into), locale, output)
     }
 }
 
-/// Refuses a folder in which no data of the program is.
+/// Refuses a folder in which no data of the program is, or of which a restoring has left it unclear what there is.
 pub(super) fn check_data(folder: &Path, locale: Locale) -> anyhow::Result<()> {
+    refuse_restoring(folder, locale)?;
     anyhow::ensure!(folder.join(STORE).is_dir(), Keep::NoData(folder).say(locale));
+    Ok(())
+}
+
+/// Whether a backup was being restored into a folder, and that was broken off.
+pub(super) fn is_restoring(folder: &Path) -> bool {
+    folder.join(RESTORING).exists()
+}
+
+/// Refuses such a folder.
+pub(super) fn refuse_restoring(folder: &Path, locale: Locale) -> anyhow::Result<()> {
+    anyhow::ensure!(!is_restoring(folder), Backups::Restoring(folder).say(locale));
     Ok(())
 }
 
@@ -104,27 +130,33 @@ pub(super) fn make_new(folder: &Path, locale: Locale) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Copies what platforms keep.
-fn copy_others(from: &Path, to: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        if entry.file_name() != STORE && entry.file_name() != ASIDE {
-            copy(&entry.path(), &to.join(entry.file_name()))?;
-        }
-    }
+/// Refuses a new folder that would be in the one from which it is filled, before it is made.
+pub(super) fn refuse_inside(new: &Path, of: &Path, locale: Locale) -> anyhow::Result<()> {
+    anyhow::ensure!(!is_inside(new, of)?, Keep::Inside(new, of).say(locale));
     Ok(())
 }
 
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    if !from.is_dir() {
-        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(to)?;
-        io::copy(&mut fs::File::open(from)?, &mut file)?;
-        return file.sync_all();
+/// Whether a folder, which need not be there, is or would be in another one, or is that one.
+pub(super) fn is_inside(new: &Path, of: &Path) -> io::Result<bool> {
+    Ok(resolved(new)?.starts_with(of.canonicalize()?))
+}
+
+/// Where a path leads, of which only the beginning may be there.
+fn resolved(path: &Path) -> io::Result<PathBuf> {
+    match (path.canonicalize(), path.file_name()) {
+        (Err(error), Some(name)) if error.kind() == io::ErrorKind::NotFound => {
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+            Ok(resolved(parent.unwrap_or(Path::new(".")))?.join(name))
+        }
+        (found, _) => found,
     }
-    DirBuilder::new().mode(0o700).create(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        copy(&entry.path(), &to.join(entry.file_name()))?;
+}
+
+/// Copies what platforms keep.
+fn save_others(from: &Path, to: &Path, locale: Locale) -> anyhow::Result<()> {
+    let progress = Progress::bytes(0);
+    for path in others(from, locale)?.iter().filter(|path| !path.starts_with(ASIDE)) {
+        copy_file(from, to, path, &progress)?;
     }
     Ok(())
 }
@@ -173,5 +205,27 @@ fn lost(loss: Loss) -> Lost {
         Loss::Rows(Rows::Servers, count) => Lost::Servers(count),
         Loss::Rows(Rows::Posts, count) => Lost::Posts(count),
         Loss::Rows(Rows::Others, count) => Lost::Others(count),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn a_folder_that_is_not_there_yet_is_known_to_be_inside_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let of = folder.path().join("data");
+        fs::create_dir(&of).unwrap();
+        symlink(&of, folder.path().join("link")).unwrap();
+        let is_inside = |path: &str| is_inside(&folder.path().join(path), &of).unwrap();
+        for path in ["data", "data/a", "data/a/b", "link/a"] {
+            assert!(is_inside(path), "{path}");
+        }
+        for path in ["dat", "data2", "data/../a", "link2/a"] {
+            assert!(!is_inside(path), "{path}");
+        }
+        assert!(!of.join("a").exists());
     }
 }

@@ -2,6 +2,7 @@
 
 use super::adapters::{self, Adapter, Ends};
 use super::files;
+use super::keep;
 use super::means::cores;
 use super::opening::{
     Adapters, INBOX_MAX, end, house_time, open_machine, open_pages, provide, say_address, tell_pages,
@@ -9,6 +10,7 @@ use super::opening::{
 use super::origin::Origin;
 use super::private;
 use super::reload::{self, Hangups};
+use super::room;
 #[cfg(feature = "postgres")]
 use super::several;
 use super::standby;
@@ -19,6 +21,7 @@ use crate::bot::{self, Bot, Outboxes};
 use crate::chat::{Gate, Limits, Provision};
 use crate::config::{Chosen, Config};
 use crate::i18n::Host;
+use crate::players::Platform;
 use crate::status::{Figures, Status};
 use crate::store::Store;
 use anyhow::Context;
@@ -49,6 +52,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
     standby::refuse(config)?;
+    keep::refuse_restoring(&config.data, config.language)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let mut interrupted = {
@@ -65,7 +69,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     let ended = match &origin {
         Origin::Folder(folder) => {
             let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
-            let bot = Bot::new(Store::open(folder)?, settings, Box::new(rand::random));
+            let bot = Bot::new(open(config, folder)?, settings, Box::new(rand::random));
             runtime.block_on(serve((config, path), hangups, bot, gate, &mut interrupted, output))
         }
         #[cfg(feature = "postgres")]
@@ -78,6 +82,18 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     // A picture may still be drawn, for somebody who will ask for it again.
     runtime.shutdown_timeout(LAST_MAX);
     ended
+}
+
+/// Opens the store, and says what is amiss with the chat room beside it.
+fn open(config: &Config, folder: &Path) -> anyhow::Result<Store> {
+    let store = Store::open(folder)?;
+    if config.local.enabled {
+        let has_people = store.knows_people_of(Platform::Local)?;
+        for fault in room::faults(&config.data, has_people, config.language)? {
+            tracing::warn!("{fault}");
+        }
+    }
+    Ok(store)
 }
 
 async fn serve(

@@ -1,9 +1,9 @@
 //! `standby` and `promote`: a copy of all that is kept on another disk, seconds behind, and how it takes the place of the
 //! original.
 
-use super::backup::{copy_others, make_folder, others};
 use super::keep;
 use super::origin::STORE;
+use super::others::{copy_others, make_folder, others};
 use super::progress::Progress;
 use crate::bot;
 use crate::config::Config;
@@ -58,6 +58,11 @@ impl Standby {
     pub(super) fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         keep::check_data(&self.of, locale)?;
         let of = self.of.canonicalize()?;
+        if let Some(status) = Status::read(&of)? {
+            // Promoted, it would take the place of a standby, and the program that is followed would go on.
+            anyhow::bail!(StandIn::OfStandby(&of, &status.of).say(locale));
+        }
+        keep::refuse_inside(&self.folder, &of, locale)?;
         if Store::is_fenced(&of.join(STORE)) {
             // A copy of what nobody plays any more would be kept up to date for ever.
             return Err(StoreError::Fenced { path: of.join(STORE) }.into());
@@ -105,25 +110,25 @@ impl Standby {
     ) -> anyhow::Result<bool> {
         let is_there = status.of.join(STORE).is_dir();
         anyhow::ensure!(is_there, StandIn::Unreachable(&status.of, &self.folder).say(locale));
-        step(follower, &self.folder, &status.of, round)
+        step(follower, &self.folder, &status.of, round, locale)
     }
 }
 
 /// Takes over what there is; `false` if that is to be tried again at once. What platforms keep comes first, as in a backup.
-fn step(follower: &Follower, folder: &Path, of: &Path, round: u64) -> anyhow::Result<bool> {
+fn step(follower: &Follower, folder: &Path, of: &Path, round: u64, locale: Locale) -> anyhow::Result<bool> {
     if round.is_multiple_of(OTHERS) {
-        take_others(of, folder)?;
+        take_others(of, folder, locale)?;
     }
     Ok(follower.follow(&of.join(STORE))?)
 }
 
 /// Takes over what platforms keep: each file is there as it was or as it is.
-fn take_others(of: &Path, folder: &Path) -> anyhow::Result<()> {
+fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<()> {
     let unfinished = folder.join(UNFINISHED);
     if unfinished.exists() {
         fs::remove_dir_all(&unfinished)?;
     }
-    let paths = others(of)?;
+    let paths = others(of, locale)?;
     let copied = copy_others(of, &paths, &unfinished, &Progress::bytes(0))?;
     for listed in copied.iter().filter(|listed| listed.path != Path::new(Status::FILE)) {
         let target = folder.join(&listed.path);
@@ -138,13 +143,16 @@ impl Promote {
     pub(super) fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let status = Status::read(&self.folder)?;
         let status = status.with_context(|| StandIn::NoStandby(&self.folder).say(locale))?;
+        if let Some(first) = Status::read(&status.of)? {
+            anyhow::bail!(StandIn::OfStandby(&status.of, &first.of).say(locale));
+        }
         let store = self.folder.join(STORE);
         let follower = Follower::open(&store)?;
         if status.of.join(STORE).is_dir() {
             Store::fence(&status.of.join(STORE))?;
             let has_ended = Store::await_end(&status.of.join(STORE))?;
             anyhow::ensure!(has_ended, StandIn::StillRuns(&status.of).say(locale));
-            while !step(&follower, &self.folder, &status.of, 0)? {}
+            while !step(&follower, &self.folder, &status.of, 0, locale)? {}
         } else {
             writeln!(output, "{}", StandIn::NotFenced(&status.of, behind(&status)).say(locale))?;
         }

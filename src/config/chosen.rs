@@ -30,17 +30,13 @@ impl Chosen {
         Arc::clone(&self.config.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Reads the file again, as [`Config::load`] does, and takes from it what can change while the program runs. If it is
-    /// wrong, or does not fit what cannot change, nothing changes.
-    pub fn reread(&self, path: Option<&Path>) -> Result<Reread, ConfigError> {
-        let new = Config::load(path)?;
+    /// Takes from the file, which was [read again](Config::reload), what can change while the program runs. If it does not fit
+    /// what cannot change, nothing changes.
+    pub fn take(&self, new: &Config, path: Option<&Path>) -> Result<Reread, ConfigError> {
         let old = self.get();
-        let mut reread = Reread { taken: Vec::new(), kept: old.fixed_unlike(&new) };
-        let config = old.with(&new, &mut reread.taken);
-        if config.is_public() && !config.local.arbiters.is_empty() {
-            let path = path.unwrap_or(Path::new(Config::FILE)).to_owned();
-            return Err(ConfigError::ArbitersByName { path });
-        }
+        let mut reread = Reread { taken: Vec::new(), kept: old.fixed_unlike(new) };
+        let config = old.with(new, &mut reread.taken);
+        config.check_arbiters(path.unwrap_or(Path::new(Config::FILE)))?;
         *self.config.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(config);
         Ok(reread)
     }
@@ -131,6 +127,10 @@ mod tests {
     use std::fs;
     use std::path::PathBuf;
 
+    fn reread(chosen: &Chosen, path: &Path) -> Result<Reread, ConfigError> {
+        chosen.take(&Config::reload(Some(path))?, Some(path))
+    }
+
     /// A file with this text, and what counts before it is read again.
     fn chosen(text: &str) -> (tempfile::TempDir, PathBuf, Chosen) {
         let folder = tempfile::tempdir().unwrap();
@@ -143,35 +143,35 @@ mod tests {
     #[test]
     fn what_can_change_does_and_the_rest_is_named() {
         let (_folder, path, chosen) = chosen("clock = \"3d\"\n[local]\nrooms = [\"plaza\"]\n");
-        assert_eq!(chosen.reread(Some(&path)).unwrap(), Reread::default());
+        assert_eq!(reread(&chosen, &path).unwrap(), Reread::default());
         let text = "language = \"es\"\nclock = \"5d\"\nvacation = 48\ndata = \"other\"\n[votes]\nquorum = 5\n\
                     [local]\narbiters = [\"ana\"]\nrooms = [\"patio\"]\n[matrix]\nallowed_servers = [\"a.org\"]\n\
                     allowed_users = [\"@b:b.org\"]\narbiters = [\"@c:a.org\"]\ndevice = \"x\"\n";
         fs::write(&path, text).unwrap();
         let copy = chosen.clone();
-        let reread = chosen.reread(Some(&path)).unwrap();
+        let found = reread(&chosen, &path).unwrap();
         let new = Config::load(Some(&path)).unwrap();
         let now = copy.get();
         assert_eq!((now.language, now.clock, now.vacation), (Locale::Es, new.clock, 48));
         assert_eq!((now.votes.quorum, &now.local.arbiters[..]), (5, &["ana".to_owned()][..]));
         assert!(now.matrix.allows("@b:b.org") && !now.matrix.allows("@c:c.org"));
         assert_eq!((&now.data, &now.local.rooms[..]), (&PathBuf::from("data"), &["plaza".to_owned()][..]));
-        assert_eq!(reread.kept, ["data", "local.rooms", "matrix.device"]);
+        assert_eq!(found.kept, ["data", "local.rooms", "matrix.device"]);
         let matrix = ["matrix.allowed_servers", "matrix.allowed_users", "matrix.arbiters"];
         let taken = [&["language", "clock", "vacation", "votes", "local.arbiters"][..], &matrix].concat();
-        assert_eq!(reread.taken, taken);
-        assert_eq!(chosen.reread(Some(&path)).unwrap().taken, Vec::<&str>::new());
+        assert_eq!(found.taken, taken);
+        assert_eq!(reread(&chosen, &path).unwrap().taken, Vec::<&str>::new());
     }
 
     #[test]
     fn one_that_is_wrong_changes_nothing_and_is_told_with_its_line() {
         let (_folder, path, chosen) = chosen("language = \"es\"\n");
         fs::write(&path, "language = \"en\"\nclock = \"soon\"\n").unwrap();
-        let error = chosen.reread(Some(&path)).unwrap_err().to_string();
+        let error = reread(&chosen, &path).unwrap_err().to_string();
         assert!(error.contains("line 2") && error.contains("soon"), "{error}");
         assert_eq!(chosen.get().language, Locale::Es);
         fs::remove_file(&path).unwrap();
-        assert!(chosen.reread(Some(&path)).is_err());
+        assert!(reread(&chosen, &path).is_err());
     }
 
     /// Strangers can come until the program ends, whatever the file says by now.
@@ -179,7 +179,7 @@ mod tests {
     fn where_strangers_come_no_arbiter_is_named_later_either() {
         let (_folder, path, chosen) = chosen("[local]\npublic = \"https://room.example.org\"\n");
         fs::write(&path, "language = \"es\"\n[local]\narbiters = [\"ana\"]\n").unwrap();
-        assert!(matches!(chosen.reread(Some(&path)), Err(ConfigError::ArbitersByName { .. })));
+        assert!(matches!(reread(&chosen, &path), Err(ConfigError::ArbitersByName { .. })));
         assert_eq!(*chosen.get(), Config { local: chosen.get().local.clone(), ..Config::default() });
     }
 }

@@ -5,7 +5,6 @@ use crate::play::{LeagueId, MatchId};
 use crate::players::Locale;
 use jiff::Timestamp;
 use std::path::Path;
-use std::process::ExitStatus;
 
 /// Something to be said to the host.
 #[derive(Clone, Copy, Debug)]
@@ -39,20 +38,14 @@ pub enum Keep<'a> {
     NotEmpty(&'a Path),
     /// In this folder is no data of the program.
     NoData(&'a Path),
-    /// A backup was made.
-    BackedUp(&'a Path),
-    /// The folder for backups is in the data folder.
-    BackupInside(&'a Path),
-    /// Another backup is being made there.
-    BackupRuns(&'a Path),
-    /// The command that was to run behind a backup has failed so.
-    ThenFailed(ExitStatus),
-    /// There is no backup in this folder, or none of that name.
-    NoBackup(&'a Path),
-    /// A file of a backup is damaged.
-    BackupHurt(&'a Path),
-    /// A backup was restored into a data folder.
-    Restored(&'a Path, &'a Path),
+    /// The new folder is in the one from which it is to be filled.
+    Inside(&'a Path, &'a Path),
+    /// The key of the chat room is gone, though people have joined it.
+    KeyGone(&'a Path),
+    /// A key of the chat room is damaged.
+    KeyHurt(&'a Path),
+    /// The journal of the chat room is gone or has nobody, though the store knows people of it.
+    RoomForgotten(&'a Path),
     /// So many rows were copied, and compared.
     Copied(u64),
     /// A program uses the database, of this name.
@@ -76,6 +69,8 @@ pub enum StandIn<'a> {
     StandsBy(&'a Path, i64),
     /// This folder is no standby.
     NoStandby(&'a Path),
+    /// This folder, which is to be followed or replaced, is itself a standby of that other one.
+    OfStandby(&'a Path, &'a Path),
     /// This folder is a standby, and the bot cannot run in it.
     IsStandby(&'a Path),
     /// The program that writes this folder has not ended.
@@ -158,30 +153,22 @@ impl Keep<'_> {
                 "There is no store in {}: name a data folder.",
                 "No hay ningún almacén en {}: indica una carpeta de datos.";
                 folder.display()),
-            Keep::BackedUp(made) => say!(locale, "Backed up to {}.", "Copia hecha en {}.", made.display()),
-            Keep::BackupInside(folder) => say!(locale;
-                "{} is in the data folder: name a folder elsewhere, best on another disk.",
-                "{} está en la carpeta de datos: indica una carpeta en otro sitio, mejor en otro disco.";
-                folder.display()),
-            Keep::BackupRuns(folder) => say!(locale;
-                "Another backup to {} is being made.",
-                "Ya se está haciendo otra copia en {}.";
-                folder.display()),
-            Keep::ThenFailed(status) => say!(locale;
-                "The backup was made, but the command behind it failed: {status}",
-                "La copia se hizo, pero falló la orden que la sigue: {status}"),
-            Keep::NoBackup(folder) => say!(locale;
-                "There is no finished backup in {}, or none of that name.",
-                "No hay ninguna copia terminada en {}, o ninguna con ese nombre.";
-                folder.display()),
-            Keep::BackupHurt(path) => say!(locale;
-                "{} is damaged. Name an earlier backup with --at.",
-                "{} está dañado. Indica una copia anterior con --at.";
+            Keep::Inside(new, of) => say!(locale;
+                "{} is in {}: name a folder elsewhere.",
+                "{} está en {}: indica una carpeta en otro sitio.";
+                new.display(), of.display()),
+            Keep::KeyGone(path) => say!(locale;
+                "{} is missing. Put it back from a backup: with a new key, everybody in the chat room must sign in again.",
+                "Falta {}. Recupéralo de una copia: con una clave nueva, todos tendrán que volver a entrar en la sala de chat.";
                 path.display()),
-            Keep::Restored(backup, into) => say!(locale;
-                "Restored {} to {}.",
-                "Se restauró {} en {}.";
-                backup.display(), into.display()),
+            Keep::KeyHurt(path) => say!(locale;
+                "{} is damaged. Put it back from a backup.",
+                "{} está dañado. Recupéralo de una copia.";
+                path.display()),
+            Keep::RoomForgotten(path) => say!(locale;
+                "{} is missing or empty, though the store knows people of the chat room: anybody could join under their names. Put it back from a backup.",
+                "Falta {} o está vacío, pero el almacén conoce a gente de la sala de chat: cualquiera podría entrar con sus nombres. Recupéralo de una copia.";
+                path.display()),
         }
     }
 }
@@ -209,6 +196,10 @@ impl StandIn<'_> {
                 "{} is not a standby.",
                 "{} no es una reserva.";
                 folder.display()),
+            StandIn::OfStandby(folder, of) => say!(locale;
+                "{0} is itself a standby of {1}. Make standbys of {1} only, and promote one of those.",
+                "{0} es ya una reserva de {1}. Haz reservas solo de {1} y usa una de ellas.";
+                folder.display(), of.display()),
             StandIn::IsStandby(folder) => say!(locale;
                 "{0} is a standby. To run the bot with it, write `nahil promote {0}` first.",
                 "{0} es una reserva. Para usarla con el bot, escribe antes `nahil promote {0}`.";

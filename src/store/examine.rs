@@ -22,6 +22,15 @@ impl Store {
 
     /// The same, which hands out of how many rows how many more are done.
     pub fn examine_with(path: &Path, done: impl FnMut(u64, u64)) -> Result<(usize, Vec<String>), StoreError> {
+        Self::examine_and(path, done, |_| Ok(()))
+    }
+
+    /// The same, which lets `ask` look at what comes of it, if anything does.
+    pub fn examine_and(
+        path: &Path,
+        done: impl FnMut(u64, u64),
+        ask: impl FnOnce(&Store) -> Result<(), StoreError>,
+    ) -> Result<(usize, Vec<String>), StoreError> {
         if !path.exists() {
             return Ok((0, Vec::new()));
         }
@@ -40,6 +49,7 @@ impl Store {
                 let (sound, found) = store.verify_with(done)?;
                 hurt.extend(found);
                 hurt.extend(store.astray()?);
+                ask(&store)?;
                 Ok((sound, hurt))
             }
             // What is hurt is named in the folder itself.

@@ -2,6 +2,7 @@
 
 use super::aside;
 use super::fence;
+use rustix::io::Errno;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -9,6 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// How many such folders one program may have at a time.
 const SCRATCHES: u32 = 1_000;
+/// How deep folders may be in each other that are copied; those of a store are two.
+const DEPTH_MAX: u32 = 4;
 
 /// A folder for what is needed for a while, which only its owner may read. It goes with this.
 #[derive(Debug)]
@@ -38,15 +41,21 @@ impl Drop for Scratch {
 }
 
 /// Copies a store as it lies there, without what was set aside. What is copied can be written, also where the original can
-/// not.
+/// not. Its folders may be links to other disks.
 pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    copy_within(from, to, DEPTH_MAX)
+}
+
+fn copy_within(from: &Path, to: &Path, depth: u32) -> io::Result<()> {
+    // A link may lead back to where it is.
+    let depth = depth.checked_sub(1).ok_or(Errno::LOOP)?;
     DirBuilder::new().recursive(true).mode(0o700).create(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());
-        match entry.file_type()?.is_dir() {
+        match fs::metadata(entry.path())?.is_dir() {
             true if aside::is_aside(&entry.file_name()) => {}
-            true => copy(&entry.path(), &target)?,
+            true => copy_within(&entry.path(), &target, depth)?,
             // A copy can be opened.
             false if fence::is_fence(&entry.file_name()) => {}
             false => {
@@ -57,4 +66,25 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn a_folder_of_a_store_may_be_a_link_but_not_to_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let [store, journal, to] = ["store", "elsewhere", "to"].map(|name| folder.path().join(name));
+        fs::create_dir(&store).unwrap();
+        fs::create_dir(&journal).unwrap();
+        fs::write(journal.join("1.base"), "frames").unwrap();
+        symlink(&journal, store.join("journal")).unwrap();
+        copy(&store, &to).unwrap();
+        assert_eq!(fs::read_to_string(to.join("journal").join("1.base")).unwrap(), "frames");
+        symlink(&store, store.join("back")).unwrap();
+        let why = copy(&store, &folder.path().join("again")).unwrap_err();
+        assert_eq!(Errno::from_io_error(&why), Some(Errno::LOOP));
+    }
 }

@@ -2,9 +2,10 @@
 
 use crate::browser::{self, Browser};
 use crate::program::{Home, POLL, Program};
+use nahil::store::Store;
 use serde_json::{Value, json};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
@@ -78,10 +79,7 @@ fn it_is_backed_up_while_it_runs_and_goes_on_from_there() {
 
 #[test]
 fn a_backup_that_is_hurt_or_in_the_wrong_place_is_refused() {
-    let home = Home::new();
-    let mut program = Program::start(&home);
-    assert!(program.address().is_some(), "{}", home.log());
-    program.terminate();
+    let home = used();
     let inside = home.data().join("backups");
     let refused = home.ask(&["backup", inside.to_str().unwrap()], "");
     assert!(
@@ -89,7 +87,7 @@ fn a_backup_that_is_hurt_or_in_the_wrong_place_is_refused() {
         "{}",
         said(&refused)
     );
-    fs::remove_dir_all(inside).unwrap();
+    assert!(!inside.exists(), "it was not made");
     let elsewhere = tempfile::tempdir().unwrap();
     fs::write(elsewhere.path().join("letter"), "of somebody else").unwrap();
     let refused = home.ask(&["backup", elsewhere.path().to_str().unwrap()], "");
@@ -104,6 +102,160 @@ fn a_backup_that_is_hurt_or_in_the_wrong_place_is_refused() {
     assert!(!refused.status.success() && said(&refused).contains("is damaged"), "{}", said(&refused));
     let missed = home.ask(&["restore", dest, into.to_str().unwrap(), "--at", "1999"], "");
     assert!(!missed.status.success() && said(&missed).contains("no finished backup"), "{}", said(&missed));
+}
+
+/// A home in which the program has run, and has ended.
+fn used() -> Home {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    assert!(program.address().is_some(), "{}", home.log());
+    program.terminate();
+    home
+}
+
+/// Asks for what is refused, with these words among why.
+fn refused(home: &Home, words: &[&str], why: &str) {
+    let refused = home.ask(words, "");
+    let told = said(&refused);
+    assert!(!refused.status.success() && told.contains(why), "{words:?}: {told}");
+}
+
+#[test]
+fn the_last_backup_is_the_one_that_was_made_last_whatever_the_clock_says() {
+    let home = used();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let folder = elsewhere.path().join("backups");
+    let dest = folder.to_str().unwrap();
+    assert!(home.ask(&["backup", dest], "").status.success());
+    let future = "2099-01-01T00-00-00-000Z";
+    fs::rename(folder.join(&backups(&folder)[0]), folder.join(future)).unwrap();
+    let made = home.ask(&["backup", dest], "");
+    assert!(made.status.success() && said(&made).contains("is dated later"), "{}", said(&made));
+    let last = backups(&folder).remove(0);
+    let into = elsewhere.path().join("restored");
+    let restored = home.ask(&["restore", dest, into.to_str().unwrap()], "");
+    assert!(restored.status.success() && said(&restored).contains(&last), "{}", said(&restored));
+    let list = folder.join(&last).join("list.json");
+    let whole = fs::read_to_string(&list).unwrap();
+    fs::write(&list, whole.replacen("local/key", "local/kex", 1)).unwrap();
+    refused(&home, &["restore", dest, elsewhere.path().join("older").to_str().unwrap()], "is damaged");
+    fs::write(&list, whole).unwrap();
+    let made = home.ask(&["backup", dest, "--keep", "1"], "");
+    assert!(made.status.success(), "{}", said(&made));
+    let left = backups(&folder);
+    assert!(left.len() == 1 && said(&made).contains(&left[0]), "{left:?}: {}", said(&made));
+    fs::write(folder.join(&left[0]).join("list.json"), "{}").unwrap();
+    refused(&home, &["restore", dest, elsewhere.path().join("other").to_str().unwrap()], "is damaged");
+    assert!(!elsewhere.path().join("other").exists());
+}
+
+#[test]
+fn a_restore_that_was_broken_off_begins_anew() {
+    let home = used();
+    let other = Home::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let dest = elsewhere.path().join("backups");
+    let dest = dest.to_str().unwrap();
+    assert!(home.ask(&["backup", dest], "").status.success());
+    let data = other.data();
+    let words = ["restore", dest, data.to_str().unwrap()];
+    assert!(home.ask(&words, "").status.success());
+    fs::remove_file(data.join("local").join("key")).unwrap();
+    fs::write(data.join("restoring"), "").unwrap();
+    let mut early = Program::start(&other);
+    assert!(early.address().is_none() && other.log().contains("an unfinished restore"), "{}", other.log());
+    refused(&other, &["check"], "an unfinished restore");
+    let again = home.ask(&words, "");
+    assert!(again.status.success() && !data.join("restoring").exists(), "{}", said(&again));
+    assert!(data.join("local").join("key").exists());
+    assert!(Program::start(&other).address().is_some(), "{}", other.log());
+}
+
+#[test]
+fn links_are_followed_or_named() {
+    let home = used();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let [dest, away, into] = ["backups", "away", "into"].map(|name| elsewhere.path().join(name));
+    let local = home.data().join("local");
+    fs::create_dir(&away).unwrap();
+    for name in ["key", "pictures"] {
+        fs::rename(local.join(name), away.join(name)).unwrap();
+        symlink(away.join(name), local.join(name)).unwrap();
+    }
+    fs::write(away.join("pictures").join("1.png"), "picture").unwrap();
+    let dest = dest.to_str().unwrap();
+    let made = home.ask(&["backup", dest], "");
+    assert!(made.status.success(), "{}", said(&made));
+    assert!(home.ask(&["restore", dest, into.to_str().unwrap()], "").status.success());
+    for name in ["key", "pictures/1.png"] {
+        assert_eq!(fs::read(into.join("local").join(name)).unwrap(), fs::read(away.join(name)).unwrap());
+    }
+    for target in ["nowhere", "."] {
+        let link = local.join("link");
+        symlink(local.join(target), &link).unwrap();
+        refused(&home, &["backup", dest], link.to_str().unwrap());
+        fs::remove_file(link).unwrap();
+        let names = fs::read_dir(dest).unwrap().map(|entry| entry.unwrap().file_name());
+        assert!(names.into_iter().all(|name| !name.to_string_lossy().ends_with("unfinished")));
+    }
+    let journal = home.data().join("store").join("journal");
+    fs::rename(&journal, away.join("journal")).unwrap();
+    symlink(away.join("journal"), &journal).unwrap();
+    let verified = home.ask(&["verify"], "");
+    assert!(verified.status.success(), "{}", said(&verified));
+}
+
+#[test]
+fn no_folder_is_filled_from_one_that_it_is_in() {
+    let home = used();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let dest = elsewhere.path().join("backups");
+    let (data, dest) = (home.data(), dest.to_str().unwrap());
+    assert!(home.ask(&["backup", dest], "").status.success());
+    let text = data.to_str().unwrap();
+    for (words, into) in [
+        (["standby", &format!("{text}/a/b"), "--of", text], data.join("a")),
+        (["salvage", text, "--into", &format!("{text}/sv")], data.join("sv")),
+        (["backup", &format!("{text}/bk"), "--keep", "3"], data.join("bk")),
+        (["restore", dest, &format!("{dest}/r"), "--at=."], Path::new(dest).join("r")),
+    ] {
+        let words: Vec<_> = words.into_iter().filter(|word| *word != "--at=.").collect();
+        refused(&home, &words, "name a folder elsewhere");
+        assert!(!into.exists(), "{words:?}");
+    }
+    Store::fence(&data.join("store")).unwrap();
+    let other = elsewhere.path().join("other");
+    refused(&home, &["backup", other.to_str().unwrap()], "a standby was promoted");
+    assert!(!other.exists());
+    refused(&home, &["check"], "a standby was promoted");
+}
+
+/// Whoever keeps names without passwords keeps them in the room's folder.
+#[test]
+fn a_room_whose_files_somebody_takes_away_is_missed() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    let mut browser = Browser::new();
+    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
+    let ana = browser.join("ana");
+    say(&browser, &ana, 0);
+    shows(&home, &browser, &ana, 1);
+    let local = home.data().join("local");
+    let [key, journal] = ["key", "journal.jsonl"].map(|name| local.join(name));
+    let kept = fs::read(&journal).unwrap();
+    fs::write(&journal, "").unwrap();
+    assert_eq!(program.ended().code(), Some(78), "{}", home.log());
+    assert!(home.log().contains("was deleted, moved or cut short"), "{}", home.log());
+    refused(&home, &["verify"], "is missing or empty");
+    fs::write(&journal, kept).unwrap();
+    assert!(home.ask(&["verify"], "").status.success());
+    fs::write(&key, "half of it").unwrap();
+    refused(&home, &["verify"], key.to_str().unwrap());
+    fs::remove_file(&key).unwrap();
+    refused(&home, &["verify"], key.to_str().unwrap());
+    let mut program = Program::start(&home);
+    assert!(program.address().is_some() && home.log().contains("must sign in again"), "{}", home.log());
+    program.terminate();
 }
 
 #[test]
@@ -194,6 +346,9 @@ fn a_standby_takes_the_place_of_the_original() {
     }
     let told = said(&home.ask(&check, ""));
     assert!(told.contains("Standby of"), "{told}");
+    let (text, third) = (copy.to_str().unwrap(), other.data().with_file_name("third"));
+    refused(&home, &["standby", third.to_str().unwrap(), "--of", text], home.data().to_str().unwrap());
+    assert!(!third.exists());
     let mut early = Program::start(&other);
     assert!(early.address().is_none() && !early.ended().success() && other.log().contains("is a standby"));
     say(&browser, &ana, 3);

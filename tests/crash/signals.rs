@@ -71,6 +71,21 @@ fn a_new_configuration_counts_without_a_restart_and_a_wrong_one_changes_nothing(
 }
 
 #[test]
+fn a_configuration_that_cannot_be_read_keeps_nobody_waiting() {
+    let home = Home::new();
+    let path = home.data().with_file_name("config.toml");
+    let mut program = Program::start(&home);
+    assert!(program.address().is_some(), "{}", home.log());
+    fs::remove_file(&path).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    reload(&home, &program, "is not a regular file");
+    #[expect(clippy::disallowed_methods, reason = "how long it takes is the test's subject")]
+    let began = Instant::now();
+    program.terminate();
+    assert!(began.elapsed() < STOP_MAX, "{:?}", began.elapsed());
+}
+
+#[test]
 fn it_stops_soon_whatever_it_is_doing() {
     let mut stage = Stage::open(0, 5);
     stage.begin();

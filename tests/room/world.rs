@@ -119,12 +119,8 @@ impl World {
             [b"GIF89a\x05\x00\x04\x00", animation.alt.as_bytes()].concat()
         });
         let (announce, announced) = oneshot::channel();
-        let mut config = config::Local {
-            enabled: true,
-            address,
-            rooms: vec!["plaza".into(), "Liga".into()],
-            ..config::Local::default()
-        };
+        let mut config =
+            config::Local { address, rooms: vec!["plaza".into(), "Liga".into()], ..config::Local::default() };
         choose(&mut config);
         let provision = Provision {
             data: data.to_owned(),

@@ -4,7 +4,7 @@ use super::guard::Names;
 use super::hall::Hall;
 use super::invitation;
 use super::item::Entry;
-use super::ledger::Ledger;
+use super::ledger::{Ledger, RoomGone};
 use super::refusal::Refusal;
 use super::shade::{Looks, Promises, Shade};
 use crate::bot::message::{Act, Incoming, Input, Mention, Place, Receipt};
@@ -29,6 +29,9 @@ use tokio::sync::{Notify, Semaphore, mpsc, oneshot, watch};
 
 /// How long a person's act waits for the bot's receipt.
 const RECEIPT_WAIT: Duration = Duration::from_secs(10);
+
+/// How often it is looked whether the journal is still there, while nobody writes.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// What one person may do.
 const ACTS: Pace = Pace::new(20, SignedDuration::from_secs(10));
@@ -211,6 +214,22 @@ impl Hub {
             answered.await.ok()
         };
         tokio::time::timeout(RECEIPT_WAIT, asked).await.ok().flatten().ok_or(Refusal::Unkept)
+    }
+
+    /// Returns when somebody else has deleted, moved or cut short the journal.
+    pub(super) async fn gone(self: &Arc<Self>) {
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let hub = Arc::clone(self);
+            if tokio::task::spawn_blocking(move || hub.check().is_err()).await.unwrap_or(false) {
+                return;
+            }
+        }
+    }
+
+    /// Says that somebody has done that.
+    pub(super) fn check(&self) -> Result<(), RoomGone> {
+        self.ledger.check()
     }
 
     /// The time.

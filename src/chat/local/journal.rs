@@ -3,7 +3,7 @@
 use super::item::{Entry, Line};
 use crate::chat::shared::journal::{Journal, Sums};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The version that is written, and the newest that can be read.
 const VERSION: u32 = 1;
@@ -13,17 +13,24 @@ const FIRST: Line = Line { seq: 0, entry: Entry::Version(VERSION) };
 /// Opens the journal, or makes it, and hands out its lines in order. Fails when a newer version of the program has
 /// written it.
 pub(super) fn open(path: PathBuf, mut each: impl FnMut(Line)) -> io::Result<Journal<Line>> {
-    let mut journal = Journal::open(path, Sums::With, |line: Line| {
-        if let Entry::Version(version) = line.entry {
-            return check(version);
-        }
-        each(line);
-        Ok(())
-    })?;
+    let mut journal = Journal::open(path, Sums::With, |line| take(line, &mut each))?;
     if journal.is_empty() {
         journal.append(&[FIRST])?;
     }
     Ok(journal)
+}
+
+/// Hands out its lines in order, and changes nothing. Fails as [`open`] does, and where there is none.
+pub(super) fn look(path: &Path, mut each: impl FnMut(Line)) -> io::Result<()> {
+    Journal::look(path, Sums::With, |line| take(line, &mut each))
+}
+
+fn take(line: Line, each: &mut impl FnMut(Line)) -> io::Result<()> {
+    if let Entry::Version(version) = line.entry {
+        return check(version);
+    }
+    each(line);
+    Ok(())
 }
 
 /// Writes these lines in the place of all others.

@@ -24,6 +24,17 @@ pub(super) struct Ledger {
     pictures: PathBuf,
 }
 
+/// Somebody else has deleted, moved or cut short the journal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the chat room's journal {} was deleted, moved or cut short while the program ran: what was said shortly before may be \
+     lost. If it was moved, put it back and start again; otherwise restore a backup",
+    path.display()
+)]
+pub struct RoomGone {
+    path: PathBuf,
+}
+
 /// What is written to.
 struct Desk {
     journal: Journal<Line>,
@@ -37,6 +48,8 @@ struct Desk {
     batch: Batch,
     /// What becomes, or became, of the last line.
     last: Batch,
+    /// Whether the journal was not where it should be, ever: what it would be written to is no more what it was.
+    lost: bool,
 }
 
 /// Whether the lines of a batch have come to be on disk; nothing until that is known.
@@ -48,10 +61,10 @@ impl Ledger {
         let pictures = folder.join("pictures");
         std::fs::create_dir_all(&pictures)?;
         let mut hall = Hall::default();
-        let journal = journal::open(folder.join("journal.jsonl"), |line| hall.apply(line))?;
+        let journal = journal::open(super::journal_path(folder), |line| hall.apply(line))?;
         let (durable, ahead) = (journal.len(), hall.clone());
         let (batch, last) = (Batch::default(), Batch::new(OnceLock::from(true)));
-        let mut desk = Desk { journal, durable, ahead, written: Vec::new(), batch, last };
+        let mut desk = Desk { journal, durable, ahead, written: Vec::new(), batch, last, lost: false };
         desk.tidy(&pictures);
         let (hall, desk) = (RwLock::new(hall), Mutex::new(desk));
         Ok(Self { hall, desk, turn: Mutex::default(), pictures })
@@ -91,6 +104,12 @@ impl Ledger {
         if batch.get() == Some(&true) { Ok(answer) } else { Err(Refusal::Unkept) }
     }
 
+    /// Says that the journal was deleted, moved or cut short by somebody else, if it was.
+    pub(super) fn check(&self) -> Result<(), RoomGone> {
+        let mut desk = lock(&self.desk);
+        if desk.is_lost() { Err(RoomGone { path: desk.journal.path().to_owned() }) } else { Ok(()) }
+    }
+
     /// Waits for the disk, for all who have written so far; only one at a time does.
     fn sync(&self) {
         let mut desk = lock(&self.desk);
@@ -101,7 +120,9 @@ impl Ledger {
         let held = desk.journal.is_long().then_some(desk);
         let synced = file.and_then(|file| file.sync_data()).and_then(|()| check(&tenure));
         let mut desk = held.unwrap_or_else(|| lock(&self.desk));
-        if let Err(error) = synced {
+        let gone = || io::Error::from(io::ErrorKind::NotFound);
+        let kept = synced.and_then(|()| if desk.is_lost() { Err(gone()) } else { Ok(()) });
+        if let Err(error) = kept {
             // Told to each of those who wait.
             let _ = unkept(error);
             desk.fall_back(self.hall().clone());
@@ -127,6 +148,9 @@ impl Desk {
         &mut self,
         decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
     ) -> Result<(T, Batch), Refusal> {
+        if self.lost {
+            return Err(Refusal::Unkept);
+        }
         let seq = self.ahead.head + 1;
         let (entry, answer) = decide(&self.ahead, seq)?;
         if let Some(entry) = entry {
@@ -137,6 +161,13 @@ impl Desk {
             self.last = Arc::clone(&self.batch);
         }
         Ok((answer, Arc::clone(&self.last)))
+    }
+
+    /// Whether somebody else has deleted, moved or cut short the journal: nothing is written any more then.
+    fn is_lost(&mut self) -> bool {
+        // Where others serve the room, they put a copy in its place.
+        self.lost |= self.journal.tenure().is_endless() && !self.journal.is_there();
+        self.lost
     }
 
     /// Takes back all that is not on disk: this is the case then.
@@ -229,5 +260,40 @@ mod tests {
         assert_eq!(make(&ledger, "three"), Ok(2));
         drop(ledger);
         assert_eq!(names(&Ledger::open(folder.path()).unwrap()), ["one", "three"]);
+    }
+
+    #[test]
+    fn nothing_is_taken_once_the_journal_is_not_what_it_was() {
+        let hurts: [fn(&Path); 4] = [
+            |journal| std::fs::remove_file(journal).unwrap(),
+            |journal| std::fs::remove_dir_all(journal.parent().unwrap()).unwrap(),
+            |journal| std::fs::rename(journal, journal.with_extension("old")).unwrap(),
+            |journal| drop(std::fs::File::create(journal).unwrap()),
+        ];
+        for hurt in hurts {
+            let data = tempfile::tempdir().unwrap();
+            let folder = data.path().join("local");
+            let ledger = Ledger::open(&folder).unwrap();
+            make(&ledger, "one").unwrap();
+            assert_eq!(ledger.check(), Ok(()));
+            let path = super::super::journal_path(&folder);
+            hurt(&path);
+            for _ in 0..2 {
+                assert_eq!(make(&ledger, "two"), Err(Refusal::Unkept));
+                assert_eq!(ledger.check(), Err(RoomGone { path: path.clone() }));
+            }
+            assert_eq!(names(&ledger), ["one"]);
+        }
+    }
+
+    #[test]
+    fn whoever_has_a_shared_room_no_more_is_not_told_that_it_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let later = Tenure::until(tokio::time::Instant::now() + std::time::Duration::from_secs(3_600));
+        let ledger = Ledger::open(folder.path()).unwrap().under(later);
+        let path = super::super::journal_path(folder.path());
+        std::fs::copy(&path, path.with_extension("parted")).unwrap();
+        std::fs::rename(path.with_extension("parted"), &path).unwrap();
+        assert_eq!((make(&ledger, "one"), ledger.check()), (Ok(1), Ok(())));
     }
 }

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::marker::PhantomData;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// Lines after which the journal is written anew.
@@ -56,9 +57,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         mut each: impl FnMut(L) -> io::Result<()>,
     ) -> io::Result<Self> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
-        let (tenure, line) = (Tenure::default(), PhantomData);
-        let (len, dirty, unnamed, lines, summed) = (0, false, true, 0, false);
-        let mut journal = Self { path, file, len, dirty, unnamed, lines, sums, summed, tenure, line };
+        let mut journal = Self::over(file, path, sums);
         journal.read(&mut each)?;
         if journal.dirty {
             tracing::warn!(path = %journal.path.display(), kept = journal.len, "cut off the torn end of the journal");
@@ -75,6 +74,39 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     /// For how long it counts what is written.
     pub(in crate::chat) fn tenure(&self) -> &Tenure {
         &self.tenure
+    }
+
+    /// Hands out the lines of a journal in order, and changes nothing.
+    pub(in crate::chat) fn look(
+        path: &Path,
+        sums: Sums,
+        mut each: impl FnMut(L) -> io::Result<()>,
+    ) -> io::Result<()> {
+        Self::over(File::open(path)?, path.to_owned(), sums).read(&mut each)
+    }
+
+    fn over(file: File, path: PathBuf, sums: Sums) -> Self {
+        let (tenure, line) = (Tenure::default(), PhantomData);
+        let (len, dirty, unnamed, lines, summed) = (0, false, true, 0, false);
+        Self { path, file, len, dirty, unnamed, lines, sums, summed, tenure, line }
+    }
+
+    /// Whether its file is still where it was, with all that was written, so that somebody will find it there. Where that
+    /// cannot be told, it is believed.
+    pub(in crate::chat) fn is_there(&self) -> bool {
+        let gone = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
+        match (std::fs::metadata(&self.path), self.file.metadata()) {
+            (Err(error), _) => !gone.contains(&error.kind()),
+            (Ok(here), Ok(open)) => {
+                (here.dev(), here.ino()) == (open.dev(), open.ino()) && here.len() >= self.len
+            }
+            _ => true,
+        }
+    }
+
+    /// Where it is.
+    pub(in crate::chat) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Whether nothing stands in it yet.

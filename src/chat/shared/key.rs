@@ -18,6 +18,14 @@ pub(in crate::chat) fn key(path: &Path) -> io::Result<Key> {
     Ok(Key::from(&kept::<KEY_LEN>(path, rand::random)?))
 }
 
+/// Whether there is such a key in this file; nothing, if there is no file.
+pub(in crate::chat) fn is_sound(path: &Path) -> io::Result<Option<bool>> {
+    match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        bytes => bytes.map(|bytes| Some(bytes.len() == KEY_LEN)),
+    }
+}
+
 /// Reads the secret in this file, or makes one that its owner alone may read.
 pub(in crate::chat) fn kept<const N: usize>(
     path: &Path,

@@ -11,6 +11,7 @@ mod vapid;
 
 pub(in crate::chat) use sender::{Letter, Pusher, Sent};
 pub(in crate::chat) use target::Targets;
+pub(in crate::chat) use vapid::is_key;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

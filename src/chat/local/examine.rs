@@ -1,0 +1,88 @@
+//! What is amiss in the room's folder, which the program may not see before somebody suffers by it: looked for without a
+//! change to anything.
+
+use super::hall::Hall;
+use super::journal;
+use crate::chat::shared::key;
+use crate::chat::shared::push::is_key;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Something that is amiss.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoomFault {
+    /// The key that signs cookies is gone, though people have joined.
+    KeyGone(PathBuf),
+    /// A key is not what was written.
+    KeyHurt(PathBuf),
+    /// There is nobody in the journal, or there is none, though people of the room are known.
+    Forgotten(PathBuf),
+}
+
+/// What is amiss in a data folder, where people of the room are known beside it or not.
+pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
+    let folder = super::folder(data);
+    let path = super::journal_path(&folder);
+    let is_empty = is_empty(&path)?;
+    let mut faults = Vec::new();
+    if is_empty && has_people {
+        faults.push(RoomFault::Forgotten(path));
+    }
+    let path = folder.join(super::KEY);
+    match key::is_sound(&path)? {
+        None if !is_empty => faults.push(RoomFault::KeyGone(path)),
+        Some(false) => faults.push(RoomFault::KeyHurt(path)),
+        _ => {}
+    }
+    let path = folder.join(super::PUSH);
+    if is_key(&path)? == Some(false) {
+        faults.push(RoomFault::KeyHurt(path));
+    }
+    Ok(faults)
+}
+
+/// Whether nobody has joined by what stands in a journal.
+fn is_empty(path: &Path) -> io::Result<bool> {
+    let mut hall = Hall::default();
+    match journal::look(path, |line| hall.apply(line)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        looked => looked.map(|()| hall.members().len() == 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::item::{Entry, Line, Member};
+    use super::*;
+    use std::fs;
+
+    fn member() -> Member {
+        let text = r#"{"id":"1","name":"ana","locale":"en","ticket":"t","changed":1}"#;
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn what_is_amiss_is_named_and_nothing_is_made() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = data.path().join("local");
+        let file = |name: &str| folder.join(name);
+        let [key, push, journal] = ["key", "push", "journal.jsonl"].map(file);
+        let found = |has_people| examine(data.path(), has_people).unwrap();
+        assert_eq!(found(false), []);
+        assert_eq!(found(true), [RoomFault::Forgotten(journal.clone())]);
+        assert!(!folder.exists());
+        fs::create_dir(&folder).unwrap();
+        let mut open = journal::open(journal.clone(), |_| ()).unwrap();
+        assert_eq!(found(true), [RoomFault::Forgotten(journal)]);
+        open.append(&[Line { seq: 1, entry: Entry::Member(member()) }]).unwrap();
+        assert_eq!(found(true), [RoomFault::KeyGone(key.clone())]);
+        fs::write(&key, [7; 64]).unwrap();
+        fs::write(&push, [7; 32]).unwrap();
+        assert_eq!(found(true), []);
+        for hurt in [&[][..], &[0; 32]] {
+            fs::write(&key, hurt).unwrap();
+            fs::write(&push, hurt).unwrap();
+            assert_eq!(found(true), [RoomFault::KeyHurt(key.clone()), RoomFault::KeyHurt(push.clone())]);
+        }
+    }
+}

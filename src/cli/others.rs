@@ -1,0 +1,162 @@
+//! What is beside the store in a data folder: what platforms keep, found and copied while the program may run.
+
+use super::named;
+use super::origin::STORE;
+use super::progress::Progress;
+use crate::i18n::Backups;
+use crate::players::Locale;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// How the name of a database ends that is written to in many places, and those of the files beside it.
+const DATABASE: &str = "sqlite3";
+const WRITTEN_AHEAD: &str = "-wal";
+const SHARED: &str = "-shm";
+/// How often a database is looked at until nobody writes to it for so long.
+const TRIES: u32 = 600;
+const QUIET: Duration = Duration::from_millis(100);
+/// How much is copied at a time.
+const PIECE: usize = 1 << 16;
+
+/// A file of a platform.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Listed {
+    pub(super) path: PathBuf,
+    pub(super) length: u64,
+    pub(super) sha256: String,
+}
+
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// The files of a data folder that are not the store's, by their paths in it; databases together with what is written
+/// ahead of them. Links are followed: what they lead to is of this folder as well, wherever it lies.
+pub(super) fn others(data: &Path, locale: Locale) -> anyhow::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    look_into(data, Path::new(""), &mut Vec::new(), &mut found, locale)?;
+    found.sort();
+    Ok(found)
+}
+
+/// Finds what is in a folder; `above` are the ones in which it is.
+fn look_into(
+    data: &Path,
+    folder: &Path,
+    above: &mut Vec<(u64, u64)>,
+    found: &mut Vec<PathBuf>,
+    locale: Locale,
+) -> anyhow::Result<()> {
+    let here = fs::metadata(data.join(folder)).map_err(|error| named::about(&data.join(folder), &error))?;
+    above.push((here.dev(), here.ino()));
+    for entry in fs::read_dir(data.join(folder))? {
+        let entry = entry?;
+        let (path, is_link) = (folder.join(entry.file_name()), entry.file_type()?.is_symlink());
+        if path == Path::new(STORE) {
+            continue;
+        }
+        let leads_back = |file: &Metadata| file.is_dir() && above.contains(&(file.dev(), file.ino()));
+        match fs::metadata(entry.path()) {
+            Ok(file) if is_link && (leads_back(&file) || !(file.is_dir() || file.is_file())) => {
+                anyhow::bail!(Backups::LinkBad(&entry.path()).say(locale))
+            }
+            Ok(file) if file.is_dir() => look_into(data, &path, above, found, locale)?,
+            Ok(file) if file.is_file() && !path.to_string_lossy().ends_with(SHARED) => found.push(path),
+            Ok(_) => {}
+            // It was deleted meanwhile.
+            Err(error) if !is_link && error.kind() == io::ErrorKind::NotFound => {}
+            Err(_) if is_link => anyhow::bail!(Backups::LinkBad(&entry.path()).say(locale)),
+            Err(error) => return Err(named::about(&entry.path(), &error).into()),
+        }
+    }
+    above.pop();
+    Ok(())
+}
+
+pub(super) fn lengths(data: &Path, paths: &[PathBuf]) -> u64 {
+    paths.iter().filter_map(|path| fs::metadata(data.join(path)).ok()).map(|file| file.len()).sum()
+}
+
+/// Copies what platforms keep. Their own files are written at the end, or anew beside the old ones; a database is written
+/// to anywhere, so it is copied while nobody does.
+pub(super) fn copy_others(
+    data: &Path,
+    others: &[PathBuf],
+    into: &Path,
+    progress: &Progress,
+) -> anyhow::Result<Vec<Listed>> {
+    make_folder(into)?;
+    let mut listed = Vec::new();
+    let is_ahead = |path: &&PathBuf| path.to_string_lossy().ends_with(WRITTEN_AHEAD);
+    for path in others.iter().filter(|path| !is_ahead(path)) {
+        let is_database = path.extension().is_some_and(|end| end == DATABASE);
+        if is_database {
+            listed.extend(copy_database(data, path, into, progress)?);
+            continue;
+        }
+        match copy_file(data, into, path, progress) {
+            Ok(copied) => listed.push(copied),
+            // It was made anew meanwhile under another name.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(named::about(path, &error).into()),
+        }
+    }
+    Ok(listed)
+}
+
+/// Copies a database with what is written ahead of it, at a moment when neither changes.
+fn copy_database(data: &Path, path: &Path, into: &Path, progress: &Progress) -> anyhow::Result<Vec<Listed>> {
+    let ahead = PathBuf::from(format!("{}{WRITTEN_AHEAD}", path.display()));
+    let state = || [path, &ahead].map(|path| state_of(&data.join(path)));
+    for _ in 0..TRIES {
+        let before = state();
+        if before.iter().flatten().all(|(_, written)| written.elapsed().is_ok_and(|age| age >= QUIET)) {
+            let there = [path, &ahead].into_iter().zip(&before).filter(|(_, state)| state.is_some());
+            let copied: Vec<_> =
+                there.map(|(path, _)| copy_file(data, into, path, progress)).collect::<Result<_, _>>()?;
+            if state() == before {
+                return Ok(copied);
+            }
+        }
+        std::thread::sleep(QUIET);
+    }
+    anyhow::bail!("{}: {}", path.display(), io::Error::from(io::ErrorKind::ResourceBusy))
+}
+
+/// How long a file is, and when it was written last.
+fn state_of(path: &Path) -> Option<(u64, SystemTime)> {
+    let file = fs::metadata(path).ok()?;
+    Some((file.len(), file.modified().ok()?))
+}
+
+/// Copies a file at this path of one folder to the same of another.
+pub(super) fn copy_file(from: &Path, to: &Path, path: &Path, progress: &Progress) -> io::Result<Listed> {
+    let mut source = File::open(from.join(path))?;
+    let target = to.join(path);
+    target.parent().map_or(Ok(()), make_folder)?;
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(target)?;
+    let (mut hash, mut length) = (Sha256::new(), 0);
+    let mut piece = vec![0; PIECE];
+    loop {
+        let read = source.read(&mut piece)?;
+        if read == 0 {
+            break;
+        }
+        file.write_all(&piece[..read])?;
+        hash.update(&piece[..read]);
+        length += read as u64;
+        progress.advance(read as u64);
+    }
+    file.sync_all()?;
+    Ok(Listed { path: path.to_owned(), length, sha256: written(hash) })
+}
+
+/// A hash, as it is written.
+pub(super) fn written(hash: Sha256) -> String {
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

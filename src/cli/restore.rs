@@ -1,0 +1,102 @@
+//! `restore`: a data folder of a backup.
+
+use super::keep::{self, RESTORING};
+use super::origin::STORE;
+use super::others::copy_file;
+use super::progress::Progress;
+use super::shelf::{FILES, List, PARTS, finished, is_finished};
+use crate::i18n::{Backups, Host};
+use crate::players::Locale;
+use crate::store::{BackedUp, Store};
+use anyhow::Context;
+use clap::Args;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What to restore, and where.
+#[derive(Clone, Debug, Args)]
+pub struct Restore {
+    /// The folder for backups.
+    #[arg(value_name = "FROM")]
+    from: PathBuf,
+    /// The new data folder, empty or not there; or one of which the restoring was broken off.
+    #[arg(value_name = "DIR")]
+    into: PathBuf,
+    /// Another backup than the last one: the name of its folder.
+    #[arg(long, value_name = "NAME")]
+    at: Option<String>,
+}
+
+impl Restore {
+    /// Makes a data folder of a backup, and verifies it.
+    pub(super) fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let backup = match &self.at {
+            Some(name) => Some(self.from.join(name)).filter(|backup| is_finished(backup)),
+            None => last(&self.from, locale)?,
+        };
+        let backup = backup.with_context(|| Backups::Missing(&self.from).say(locale))?;
+        let list = List::read(&backup, locale)?;
+        keep::refuse_inside(&self.into, &self.from, locale)?;
+        self.begin(locale)?;
+        self.copy(&backup, list, locale)?;
+        let store = self.into.join(STORE);
+        let progress = Progress::rows();
+        let (sound, hurt) = Store::examine_with(&store, |done, all| progress.advance_of(done, all))?;
+        progress.finish();
+        for hurt in &hurt {
+            writeln!(output, "{hurt}")?;
+        }
+        fs::remove_file(self.into.join(RESTORING))?;
+        writeln!(output, "{}", Backups::Restored(&backup, &self.into).say(locale))?;
+        writeln!(output, "{}", Host::Verified(sound).say(locale))?;
+        Ok(super::exit(hurt.is_empty()))
+    }
+
+    /// Makes the folder, with a file that says that it is not whole yet; begins anew in one that has this file.
+    fn begin(&self, locale: Locale) -> anyhow::Result<()> {
+        if keep::is_restoring(&self.into) {
+            return Ok(clear(&self.into)?);
+        }
+        keep::make_new(&self.into, locale)?;
+        File::create(self.into.join(RESTORING))?.sync_all()?;
+        Ok(File::open(&self.into)?.sync_all()?)
+    }
+
+    /// Copies what is listed, and makes the store of its journal.
+    fn copy(&self, backup: &Path, list: List, locale: Locale) -> anyhow::Result<()> {
+        let parts = self.from.join(PARTS);
+        let progress = Progress::bytes(list.length(backup, &parts));
+        for listed in &list.files {
+            let made = copy_file(&backup.join(FILES), &self.into, &listed.path, &progress)?;
+            let is_same = (made.length, &made.sha256) == (listed.length, &listed.sha256);
+            anyhow::ensure!(is_same, Backups::FileHurt(&backup.join(FILES).join(&listed.path)).say(locale));
+        }
+        let backed_up = BackedUp { parts: list.parts, tail: list.tail };
+        let store = self.into.join(STORE);
+        Store::bring_back(&parts, backup, &backed_up, &store, |bytes| progress.advance(bytes))?;
+        progress.finish();
+        Ok(())
+    }
+}
+
+/// The backup that was made last. Where a list is damaged, it may be that of a later one: then the host is to choose.
+fn last(from: &Path, locale: Locale) -> anyhow::Result<Option<PathBuf>> {
+    let mut all = finished(from).unwrap_or_default();
+    all.iter().try_for_each(|backup| List::read(backup, locale).map(drop))?;
+    Ok(all.pop())
+}
+
+/// Deletes what an earlier try has left in a folder.
+fn clear(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else if entry.file_name() != RESTORING {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}

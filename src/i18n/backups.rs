@@ -1,0 +1,80 @@
+//! What the program says to its host of backups.
+
+use crate::players::Locale;
+use std::path::Path;
+use std::process::ExitStatus;
+
+/// Something to be said of backups.
+#[derive(Clone, Copy, Debug)]
+pub enum Backups<'a> {
+    /// A backup was made.
+    Made(&'a Path),
+    /// This earlier backup is dated later than the one that was made.
+    Ahead(&'a Path),
+    /// The folder for backups is in the data folder.
+    InData(&'a Path),
+    /// Another backup is being made there.
+    Runs(&'a Path),
+    /// The command that was to run behind a backup has failed so.
+    ThenFailed(ExitStatus),
+    /// There is no backup in this folder, or none of that name.
+    Missing(&'a Path),
+    /// A file of a backup is damaged.
+    FileHurt(&'a Path),
+    /// The list of a backup is damaged.
+    ListHurt(&'a Path),
+    /// This link leads nowhere, back to a folder that it is in, or to what cannot be copied.
+    LinkBad(&'a Path),
+    /// The restoring of a backup into this folder was broken off.
+    Restoring(&'a Path),
+    /// A backup was restored into a data folder.
+    Restored(&'a Path, &'a Path),
+}
+
+impl Backups<'_> {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            Backups::Made(made) => say!(locale, "Backed up to {}.", "Copia hecha en {}.", made.display()),
+            Backups::Ahead(ahead) => say!(locale;
+                "{} is dated later: the machine's clock is or was wrong. The order in which backups were made counts, not their dates.",
+                "{} tiene una fecha posterior: el reloj de la máquina está o estaba mal. Cuenta el orden en que se hicieron las copias, no su fecha.";
+                ahead.display()),
+            Backups::InData(folder) => say!(locale;
+                "{} is in the data folder: name a folder elsewhere, best on another disk.",
+                "{} está en la carpeta de datos: indica una carpeta en otro sitio, mejor en otro disco.";
+                folder.display()),
+            Backups::Runs(folder) => say!(locale;
+                "Another backup to {} is being made.",
+                "Ya se está haciendo otra copia en {}.";
+                folder.display()),
+            Backups::ThenFailed(status) => say!(locale;
+                "The backup was made, but the command behind it failed: {status}",
+                "La copia se hizo, pero falló la orden que la sigue: {status}"),
+            Backups::Missing(folder) => say!(locale;
+                "There is no finished backup in {}, or none of that name.",
+                "No hay ninguna copia terminada en {}, o ninguna con ese nombre.";
+                folder.display()),
+            Backups::FileHurt(path) => say!(locale;
+                "{} is damaged. Name an earlier backup with --at.",
+                "{} está dañado. Indica una copia anterior con --at.";
+                path.display()),
+            Backups::ListHurt(path) => say!(locale;
+                "{} is damaged, so this backup cannot be used. Name another one with --at, and delete this one.",
+                "{} está dañado y esta copia no sirve. Indica otra con --at y borra esta.";
+                path.display()),
+            Backups::LinkBad(path) => say!(locale;
+                "The link {} does not lead to a file or to a folder elsewhere. Mend or delete it.",
+                "El enlace {} no lleva a un archivo ni a otra carpeta. Corrígelo o bórralo.";
+                path.display()),
+            Backups::Restoring(folder) => say!(locale;
+                "{} has an unfinished restore: run `nahil restore` again, with the same words.",
+                "{} tiene una restauración sin terminar: repite `nahil restore` con las mismas palabras.";
+                folder.display()),
+            Backups::Restored(backup, into) => say!(locale;
+                "Restored {} to {}.",
+                "Se restauró {} en {}.";
+                backup.display(), into.display()),
+        }
+    }
+}
