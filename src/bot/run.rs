@@ -31,7 +31,8 @@ const FULL: Duration = Duration::from_millis(200);
 /// The machine's date, for the command line. The only place that asks it.
 pub fn wall_clock() -> Now {
     #[expect(clippy::disallowed_methods, reason = "this is where time comes into the program")]
-    Arc::new(Timestamp::now)
+    // A machine may show a year that no date has: it is not believed, as any other jump.
+    Arc::new(|| Timestamp::try_from(std::time::SystemTime::now()).unwrap_or(Timestamp::MAX))
 }
 
 /// What the machine has counted since it was started, also while it slept: for the command line, too.

@@ -249,7 +249,7 @@ fn part(folder: &Path) -> io::Result<()> {
 
 /// Whether it may go better later, or on another machine: a disk that is full, an address that is taken, a network.
 fn is_passing(why: &anyhow::Error) -> bool {
-    why.chain().any(|cause| cause.is::<io::Error>())
+    why.chain().any(<dyn std::error::Error>::is::<io::Error>)
 }
 
 /// What a program needs to lead.

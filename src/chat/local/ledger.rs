@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn whoever_has_a_shared_room_no_more_is_not_told_that_it_is_gone() {
         let folder = tempfile::tempdir().unwrap();
-        let later = Tenure::until(tokio::time::Instant::now() + std::time::Duration::from_secs(3_600));
+        let later = Tenure::until(tokio::time::Instant::now() + std::time::Duration::from_hours(1));
         let ledger = Ledger::open(folder.path()).unwrap().under(later);
         let path = super::super::journal_path(folder.path());
         std::fs::copy(&path, path.with_extension("parted")).unwrap();
