@@ -35,8 +35,11 @@ export function placeItem(item) {
   $("empty").hidden = true;
   if (old) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control || "*" : null;
+    const board = () => nodeOf(item.id).querySelector(".board")?.getBoundingClientRect().top, before = board();
     old.replaceWith(node);
     markPast();
+    // Text that grows above a board that somebody is touching does not move it.
+    if (!room.low && before && node.matches(".panel:not([data-key='panel:puzzle'])")) $("scroll").scrollTop += board() - before;
     if (focused && !(picksOf(item) && toControl(node, focused))) refocus(node, focused);
     if (room.acted === item.id && (poses(node) || !node.matches(".panel"))) toNewest([item]);
     else if (room.acted === item.id) node.querySelector(".acts")?.scrollIntoView({ block: "nearest" });
