@@ -132,9 +132,11 @@ pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
             "{} ({at}): {} is captured",
             "{} ({at}): se pierde {}";
             compass(locale, *to), the_piece(locale, kind, lost)),
-        // The others are their inventors' or have no words in them.
-        Pick::Setup { name, .. } if name == "Classic" => either(locale, "Classic", "Clásico").to_owned(),
-        Pick::Setup { name, .. } => name.clone(),
+        Pick::Setup { name, .. } => {
+            // The others are their inventors' or have no words in them.
+            let name = if name == "Classic" { either(locale, "Classic", "Clásico") } else { name };
+            say!(locale, "Setup {name}", "Formación {name}")
+        }
         Pick::Rest { letter } => {
             say!(locale, "all the rest: {}", "todo el resto: {}", piece(locale, kind, *letter))
         }

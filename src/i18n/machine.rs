@@ -1,7 +1,8 @@
 //! What Nahil says of matches against the machine.
 
-use super::either;
 use super::nearby::NearbyText;
+use super::{either, guided};
+use crate::games::Kind;
 use crate::play::MatchId;
 use crate::players::{Locale, PlayerId};
 
@@ -13,8 +14,14 @@ pub enum MachineNews {
         /// What it is called.
         name: String,
     },
+    /// What the game of a guided match is about, and what to do first.
+    Begins(Kind),
+    /// What to do first in it.
+    First(Kind),
     /// What is near in a guided match.
     Nearby(Box<NearbyText>),
+    /// What of it counts for the next turn.
+    Next(Box<NearbyText>),
     /// How many hints a player was given.
     Hinted {
         /// Who.
@@ -29,7 +36,12 @@ impl MachineNews {
     pub fn say(&self, locale: Locale) -> String {
         match self {
             MachineNews::Thinks { name } => say!(locale, "{name} is thinking.", "{name} está pensando."),
+            MachineNews::Begins(kind) => {
+                format!("{}\n{}", guided::goal(locale, *kind), guided::now(locale, *kind))
+            }
+            MachineNews::First(kind) => guided::now(locale, *kind).to_owned(),
             MachineNews::Nearby(nearby) => nearby.say(locale),
+            MachineNews::Next(nearby) => nearby.next(locale),
             MachineNews::Hinted { name, count: 1 } => {
                 say!(locale, "{name} had one hint.", "{name} tuvo una pista.")
             }

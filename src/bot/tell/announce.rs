@@ -53,6 +53,9 @@ fn opening(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<String>, 
         lines.push(Talk::Court(Court::Strict).say(locale));
     }
     lines.extend(Court::of_manner(terms.manner).map(|court| Talk::Court(court).say(locale)));
+    if terms.manner.guided {
+        lines.push(Talk::Machine(MachineNews::Begins(terms.kind)).say(locale));
+    }
     if terms.rated {
         lines.push(Talk::NoAdvice.say(locale));
     }
@@ -295,6 +298,8 @@ fn turn_post(
         let colour = kind.rules().colours()[to_move];
         let choosing = ballot::call(desk, held, (&names[to_move], colour), locale)?;
         votes = choosing.is_some();
+        // Who learns the game has other things to read; reminders say it still.
+        let fall = Some(fall).filter(|_| !held.game.terms().manner.guided);
         let call = || Talk::Call { name: names[to_move].clone(), colour, fall }.say(locale);
         lines.push(choosing.unwrap_or_else(call));
         if let Some(until) = held.game.paused().filter(|_| !frame.tells_pause) {

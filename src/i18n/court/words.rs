@@ -178,11 +178,20 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
         Court::StillPlays { name, ids, more } => still_plays(locale, name, ids, *more),
         Court::NotDone { id } => say!(locale, "#{id}: nothing was done.", "#{id}: no se hizo nada."),
         Court::Again { id } => again(locale, *id),
-        Court::WhatToOffer { id, kinds } => {
+        Court::WhatToOffer { id, kinds, at_once } => {
             let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(locale, *kind)));
+            let answers = if *at_once {
+                either(locale, "The machine answers at once.", "La máquina contesta de inmediato.")
+            } else {
+                either(
+                    locale,
+                    "Your opponent can accept or reject it.",
+                    "Tu rival puede aceptarlo o rechazarlo.",
+                )
+            };
             say!(locale;
-                "**#{id}** · What do you want to offer? Your opponent can accept or reject it.{}",
-                "**#{id}** · ¿Qué ofreces? Tu rival puede aceptarlo o rechazarlo.{}";
+                "**#{id}** · What do you want to offer? {answers}{}",
+                "**#{id}** · ¿Qué ofreces? {answers}{}";
                 kinds.collect::<String>())
         }
         Court::Arbiters { names, by_role: true } if !names.is_empty() => say!(locale;
@@ -217,8 +226,8 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
 }
 
 const GUIDED: Both = Both {
-    en: "Guided match: with each board I say what has happened and what is near.",
-    es: "Partida guiada: con cada tablero digo qué ha pasado y qué está cerca.",
+    en: "Guided match: with each board I say what has happened and what could happen next.",
+    es: "Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar en el próximo turno.",
 };
 
 /// What an offer means.
@@ -226,8 +235,10 @@ fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => either(
             locale,
-            "**Tsaul**, the forced game: it goes up by one level.",
-            "**Tsaul**, la partida obligada: sube un nivel.",
+            "**Tsaul**, the forced game: it goes up by one level and never down. At level 1 neither player's Defense can move \
+             any more, at level 2 nor can their Attack.",
+            "**Tsaul**, la partida obligada: sube un nivel y no vuelve a bajar. En el nivel 1 ya no puede moverse la Defensa de \
+             nadie; en el nivel 2, tampoco el Ataque.",
         ),
         OfferKind::Pause => either(
             locale,
