@@ -48,6 +48,8 @@ pub(in crate::bot) fn show_table(
     let (id, colour) = (held.row.id, kind.rules().colours()[side]);
     let proposes = votes && draft.ahead.is_none();
     let (steps, next) = (table.steps(), next((kind, side), table, &choices, &draft.picked, proposes));
+    let is_touched = asker.place.has_boards_to_touch();
+    let next = if is_touched { next.by_touch() } else { next };
     let text = match draft.ahead.clone() {
         None => Talk::Panel { id, colour, steps, next },
         Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
@@ -55,7 +57,6 @@ pub(in crate::bot) fn show_table(
     let hint = votes.then(|| Talk::Ballot(Ballot::Draft).say(locale));
     let buttons = buttons(table, draft, touch::bound(asker, held, draft).is_some(), locale);
     let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
-    let is_touched = asker.place.has_boards_to_touch();
     let (at, made) = (draft::spot_of(draft), table.steps().len());
     let touched = || (TouchMenu { at, made }.to_string(), Press::Undo(at, made).to_string());
     let picks = is_touched.then(|| picks::picks(kind, table, touched(), can_undo, locale));
