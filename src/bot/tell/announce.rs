@@ -1,6 +1,8 @@
 //! How everybody hears of what has happened in a match: the post with the board, and whom it calls.
 
-use crate::bot::course::{ballot, beside, draft, fixture, keep, plan, rating, time, timer, vacation};
+use crate::bot::course::{
+    ballot, beside, draft, fixture, keep, machine, plan, rating, time, timer, vacation,
+};
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::withheld::Withheld;
 use crate::bot::desk::{Desk, Done, Held, Stop};
@@ -306,7 +308,12 @@ fn turn_post(
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
     } else if awaits_machine(desk, held) {
-        lines.push(Talk::Machine(MachineNews::Thinks { name: names[to_move].clone() }).say(locale));
+        let name = names[to_move].clone();
+        let thinks = match machine::wait(desk, held)? {
+            Some((others, seconds)) => MachineNews::Queued { name, others, seconds },
+            None => MachineNews::Thinks { name },
+        };
+        lines.push(Talk::Machine(thinks).say(locale));
     }
     let zone = beside::zone_at(desk, place)?;
     board.words = Some(beside::beside(desk, held, held.game.table(), locale, zone.as_deref())?);
