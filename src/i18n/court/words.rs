@@ -178,22 +178,7 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
         Court::StillPlays { name, ids, more } => still_plays(locale, name, ids, *more),
         Court::NotDone { id } => say!(locale, "#{id}: nothing was done.", "#{id}: no se hizo nada."),
         Court::Again { id } => again(locale, *id),
-        Court::WhatToOffer { id, kinds, at_once } => {
-            let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(locale, *kind)));
-            let answers = if *at_once {
-                either(locale, "The machine answers at once.", "La máquina contesta de inmediato.")
-            } else {
-                either(
-                    locale,
-                    "Your opponent can accept or reject it.",
-                    "Tu rival puede aceptarlo o rechazarlo.",
-                )
-            };
-            say!(locale;
-                "**#{id}** · What do you want to offer? {answers}{}",
-                "**#{id}** · ¿Qué ofreces? {answers}{}";
-                kinds.collect::<String>())
-        }
+        Court::WhatToOffer { id, kinds, at_once } => what_to_offer(locale, *id, kinds, *at_once),
         Court::Arbiters { names, by_role: true } if !names.is_empty() => say!(locale;
             "Arbiters here: {}, and everyone with the server's arbiter role. They judge disputed claims.",
             "Árbitros aquí: {}, y quienes tienen el rol de árbitro en el servidor. Juzgan los reclamos disputados.";
@@ -229,6 +214,20 @@ const GUIDED: Both = Both {
     en: "Guided match: with each board I say what has happened and what could happen next.",
     es: "Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar en el próximo turno.",
 };
+
+/// Asks what somebody wants to offer, and says what each thing means.
+fn what_to_offer(locale: Locale, id: MatchId, kinds: &[OfferKind], at_once: bool) -> String {
+    let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(locale, *kind)));
+    let answers = if at_once {
+        either(locale, "The machine answers at once.", "La máquina contesta de inmediato.")
+    } else {
+        either(locale, "Your opponent can accept or reject it.", "Tu rival puede aceptarlo o rechazarlo.")
+    };
+    say!(locale;
+        "**#{id}** · What do you want to offer? {answers}{}",
+        "**#{id}** · ¿Qué ofreces? {answers}{}";
+        kinds.collect::<String>())
+}
 
 /// What an offer means.
 fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {

@@ -6,7 +6,7 @@ import { nodeOf, poses, toNewest, toWriting } from "./scroll.js";
 import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
 import { markPast } from "./matches.js";
 import { showChannels, showHint } from "./side.js";
-import { placeAside } from "./aside.js";
+import { closeAside, placeAside } from "./aside.js";
 import { openDare } from "./dare.js";
 import { dress } from "./picture.js";
 import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl } from "./panel.js";
@@ -111,7 +111,11 @@ function showButton(item, button) {
 
 // What would play a match again asks first what of it is to change.
 function pressButton(item, node, button) {
-  const propose = () => act(item, node, "/api/press", { button }), { again } = item;
+  const propose = () => {
+    act(item, node, "/api/press", { button });
+    // The match that it begins is in the room.
+    if (button.startsWith("guide:")) closeAside();
+  }, { again } = item;
   const isKnown = again?.button === button && (again.level || room.members.has(again.person));
   if (isKnown) openDare({ rematch: again, propose }); else propose();
 }
