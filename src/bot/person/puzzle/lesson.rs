@@ -22,7 +22,9 @@ pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, numbe
     };
     let task = task::button(&desk.work.puzzler(asker.player)?, kind, number, asker.locale);
     let turns = [turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)];
-    let is_last = number == pages.len() && desk.settings.machine;
+    // In the room, each game's card leads there, and the last page needs the room for its board.
+    let has_card = asker.place.has_boards_to_touch();
+    let is_last = number == pages.len() && desk.settings.machine && !has_card;
     let guide =
         is_last.then(|| Press::Guide(kind).button(asker.locale, &Label::Task(TaskLabel::Match), Look::Plain));
     let said = format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text);
