@@ -19,6 +19,7 @@ pub mod docket;
 pub mod flag;
 mod games;
 pub mod guide;
+mod guided;
 pub mod hint;
 pub mod host;
 mod joined;

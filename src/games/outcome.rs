@@ -328,6 +328,13 @@ impl Unreadable {
     pub fn new(at: usize, word: &str, why: Unread) -> Self {
         Self { at, word: word.chars().take(Self::WORD_MAX).collect(), why }
     }
+
+    /// Something is missing at this byte of a text; the word is the one that stands before it.
+    pub(crate) fn missing(text: &str, byte: usize, wanted: Wanted) -> Self {
+        let before = &text[..byte];
+        let word = before.split_whitespace().next_back().unwrap_or_default();
+        Self::new(before.chars().count(), word, Unread::Missing(wanted))
+    }
 }
 
 /// Why a typed text was not played. Nothing of it was.

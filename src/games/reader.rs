@@ -59,8 +59,10 @@ impl<'a, P> Reader<'a, P> {
 
     /// Nothing, or something else, stands where this should be.
     pub(super) fn wanted(&self, wanted: Wanted) -> Unreadable {
-        let none = self.peek().is_none_or(char::is_whitespace);
-        self.error_from(self.byte, if none { Unread::Missing(wanted) } else { Unread::NotA(wanted) })
+        if self.peek().is_none_or(char::is_whitespace) {
+            return Unreadable::missing(self.text, self.byte, wanted);
+        }
+        self.error_from(self.byte, Unread::NotA(wanted))
     }
 
     /// Refuses what is still there.

@@ -105,6 +105,8 @@ pub enum Court {
         id: MatchId,
         /// What they may offer.
         kinds: Vec<OfferKind>,
+        /// Whether the machine answers it, which it does at once.
+        at_once: bool,
     },
     /// Who the arbiters are.
     Arbiters {

@@ -132,9 +132,11 @@ pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
             "{} ({at}): {} is captured",
             "{} ({at}): se pierde {}";
             compass(locale, *to), the_piece(locale, kind, lost)),
-        // The others are their inventors' or have no words in them.
-        Pick::Setup { name, .. } if name == "Classic" => either(locale, "Classic", "Clásico").to_owned(),
-        Pick::Setup { name, .. } => name.clone(),
+        Pick::Setup { name, .. } => {
+            // The others are their inventors' or have no words in them.
+            let name = if name == "Classic" { either(locale, "Classic", "Clásico") } else { name };
+            say!(locale, "Setup {name}", "Formación {name}")
+        }
         Pick::Rest { letter } => {
             say!(locale, "all the rest: {}", "todo el resto: {}", piece(locale, kind, *letter))
         }
@@ -248,6 +250,20 @@ fn step_word(locale: Locale, kind: Option<Kind>) -> (&'static str, &'static str)
 /// Where and why a text cannot be read.
 pub(super) fn unreadable(locale: Locale, kind: Option<Kind>, unreadable: &Unreadable) -> String {
     let Unreadable { at, word, why } = unreadable;
+    match why {
+        Unread::Missing(what) if !word.is_empty() => {
+            return say!(
+                locale,
+                "after `{word}`, {} is missing",
+                "después de `{word}` falta {}",
+                wanted(locale, kind, *what)
+            );
+        }
+        Unread::NotA(what @ Wanted::Cell) if !word.contains('`') => {
+            return say!(locale, "`{word}` is not {}", "`{word}` no es {}", wanted(locale, kind, *what));
+        }
+        _ => {}
+    }
     let word = if word.is_empty() { String::new() } else { format!(", `{}`", word.replace('`', "'")) };
     say!(locale;
         "at character {}{word}: {}",
@@ -262,7 +278,7 @@ fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
             let letters = letters.join(", ");
             say!(locale, "a piece's letter ({letters})", "la letra de una pieza ({letters})")
         }
-        Wanted::Cell => say!(locale, "a cell", "una casilla del tablero"),
+        Wanted::Cell => say!(locale, "a cell", "una casilla"),
         Wanted::Placement => say!(locale;
             "a cell, two cells with a dash, or a cell and a letter",
             "una casilla, dos con guion, o una casilla y una letra"),

@@ -1,7 +1,8 @@
 //! What Nahil says of matches against the machine.
 
-use super::either;
 use super::nearby::NearbyText;
+use super::{either, guided};
+use crate::games::Kind;
 use crate::play::MatchId;
 use crate::players::{Locale, PlayerId};
 
@@ -13,8 +14,23 @@ pub enum MachineNews {
         /// What it is called.
         name: String,
     },
+    /// It is to move, and thinks first about others of the same person.
+    Queued {
+        /// What it is called.
+        name: String,
+        /// How many others.
+        others: u32,
+        /// In about how many seconds it has its turn.
+        seconds: u32,
+    },
+    /// What the game of a guided match is about, and what to do first.
+    Begins(Kind),
+    /// What to do first in it.
+    First(Kind),
     /// What is near in a guided match.
     Nearby(Box<NearbyText>),
+    /// What of it counts for the next turn.
+    Next(Box<NearbyText>),
     /// How many hints a player was given.
     Hinted {
         /// Who.
@@ -29,7 +45,18 @@ impl MachineNews {
     pub fn say(&self, locale: Locale) -> String {
         match self {
             MachineNews::Thinks { name } => say!(locale, "{name} is thinking.", "{name} está pensando."),
+            MachineNews::Queued { name, others: 1, seconds } => say!(locale;
+                "{name} answers another match of yours first, and this one in about {seconds} s.",
+                "{name} contesta antes otra partida tuya, y esta dentro de unos {seconds} s."),
+            MachineNews::Queued { name, others, seconds } => say!(locale;
+                "{name} answers {others} other matches of yours first, and this one in about {seconds} s.",
+                "{name} contesta antes otras {others} partidas tuyas, y esta dentro de unos {seconds} s."),
+            MachineNews::Begins(kind) => {
+                format!("{}\n{}", guided::goal(locale, *kind), guided::now(locale, *kind))
+            }
+            MachineNews::First(kind) => guided::now(locale, *kind).to_owned(),
             MachineNews::Nearby(nearby) => nearby.say(locale),
+            MachineNews::Next(nearby) => nearby.next(locale),
             MachineNews::Hinted { name, count: 1 } => {
                 say!(locale, "{name} had one hint.", "{name} tuvo una pista.")
             }
@@ -56,6 +83,8 @@ pub enum NoMachine {
         /// Its number.
         id: MatchId,
     },
+    /// They play no match in which there could be a hint.
+    NoHint,
     /// They play as many already as they may.
     TooMany {
         /// How many.
@@ -89,6 +118,9 @@ impl NoMachine {
             NoMachine::Waits { id } => say!(locale;
                 "Your guided match #{id} is waiting for your first turn: `!n move #{id}`.",
                 "Tu partida guiada #{id} espera tu primer turno: `!n mover #{id}`."),
+            NoMachine::NoHint => say!(locale;
+                "There are hints in matches against the machine, when it is your turn. `!n guide maya` begins a guided one.",
+                "Hay pistas en las partidas contra la máquina, cuando es tu turno. `!n guía maya` empieza una guiada."),
             NoMachine::TooManyHints { most, left } => say!(locale;
                 "You can have hints for {most} turns an hour. Next one in {left} min.",
                 "Puedes pedir pistas para {most} turnos por hora. La próxima, dentro de {left} min."),

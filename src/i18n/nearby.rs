@@ -37,6 +37,12 @@ impl NearbyText {
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
+    /// The words of what counts for the next turn: what threatens, what can be done, and what cannot move.
+    pub(super) fn next(&self, locale: Locale) -> String {
+        let lines = [self.threats(locale), self.chances(locale), self.frozen(locale)];
+        lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
     /// Whether there is nothing to say.
     pub fn is_empty(&self) -> bool {
         self.say(Locale::En).is_empty()

@@ -27,7 +27,7 @@ pub(super) const fn word(locale: Locale, kind: OfferKind) -> &'static str {
 /// What was offered, after "accepts" and "rejects".
 pub(super) const fn answered(locale: Locale, kind: OfferKind) -> &'static str {
     match kind {
-        OfferKind::Tsaul => offer(locale, kind),
+        OfferKind::Tsaul => either(locale, "Tsaul (the forced game)", "el Tsaul (partida obligada)"),
         OfferKind::Pause => either(locale, "the pause", "la pausa"),
         OfferKind::Takeback => either(locale, "the takeback", "deshacer el último turno"),
         OfferKind::Cancel => either(locale, "the offer to cancel the match", "cancelar la partida"),

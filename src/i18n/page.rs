@@ -40,6 +40,8 @@ pub struct PageWords {
     pub hint: &'static str,
     /// Button that teaches a game.
     pub learn: &'static str,
+    /// Button that begins a guided match of a game.
+    pub guided: &'static str,
     /// Button that opens the sheet of a challenge, at the top of a room.
     pub play: &'static str,
     /// Button that opens a lesson, beside it.
@@ -258,8 +260,9 @@ const EN: PageWords = PageWords {
     matches: "My matches",
     games: "Games",
     help: "What can Nahil do?",
-    hint: "New here? Choose a game to learn it or to challenge somebody.",
+    hint: "New here? Choose a game: learn it, play a guided match against the machine, or challenge somebody.",
     learn: "Learn {game}",
+    guided: "Play a guided match",
     play: "Play",
     lessons: "Learn",
     challenge: "Challenge somebody",
@@ -378,8 +381,9 @@ const ES: PageWords = PageWords {
     matches: "Mis partidas",
     games: "Juegos",
     help: "¿Qué puede hacer Nahil?",
-    hint: "¿Es tu primera vez? Elige un juego para aprenderlo o para retar a alguien.",
+    hint: "¿Es tu primera vez? Elige un juego: apréndelo, juega una partida guiada contra la máquina o reta a alguien.",
     learn: "Aprender {game}",
+    guided: "Jugar una partida guiada",
     play: "Jugar",
     lessons: "Aprender",
     challenge: "Retar a alguien",

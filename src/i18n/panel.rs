@@ -31,10 +31,22 @@ pub enum Sort {
     Deed,
     /// A part of the board.
     Sector,
+    /// An empty cell, where the board can be touched.
+    Empty,
     /// Which pieces go together with one that is picked.
     Row,
     /// Where to go.
     Place,
+}
+
+impl Next {
+    /// The same, where the board can be touched: no part of it needs to be picked before a cell.
+    pub(crate) fn by_touch(self) -> Self {
+        match self {
+            Next::Pick(kind, why, Sort::Sector) => Next::Pick(kind, why, Sort::Empty),
+            other => other,
+        }
+    }
 }
 
 impl Sort {
@@ -81,10 +93,14 @@ pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
                 Sort::Piece => either(locale, "a piece", "una pieza"),
                 Sort::Deed => either(locale, "an action", "qué hacer"),
                 Sort::Sector => either(locale, "a sector", "un sector"),
+                Sort::Empty => either(locale, "an empty cell", "una casilla vacía"),
                 Sort::Row => either(locale, "the marbles to move", "qué piezas mueves"),
                 Sort::Place => either(locale, "a cell", "una casilla"),
             };
-            let what = say!(locale, "Pick {what}.", "Elige {what}.");
+            let what = match sort {
+                Sort::Empty => say!(locale, "Touch {what}.", "Toca {what}."),
+                _ => say!(locale, "Pick {what}.", "Elige {what}."),
+            };
             if is_whole_turn(*kind, why) {
                 return what;
             }
@@ -96,7 +112,9 @@ pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
                 (_, Sort::Deed) => either(locale, "which action?", "¿qué hacer?"),
                 (_, Sort::Row) => either(locale, "which marbles move?", "¿hasta qué pieza?"),
                 (_, Sort::Sector) => either(locale, "to which sector?", "¿a qué sector?"),
-                (Pick::Sector { .. }, Sort::Place) => either(locale, "to which cell?", "¿a qué casilla?"),
+                (Pick::Sector { .. }, Sort::Place) | (_, Sort::Empty) => {
+                    either(locale, "to which cell?", "¿a qué casilla?")
+                }
                 (_, Sort::Place) => either(locale, "where to?", "¿a dónde?"),
             };
             // A cell's name stays in small letters.

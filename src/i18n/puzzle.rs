@@ -1,10 +1,10 @@
 //! What Nahil says of puzzles.
 
-use super::either;
 use super::games::{beginning, colour, game};
 use super::panel::{self, Next};
 use super::rating::shown;
 use super::review::Retried;
+use super::{Both, either};
 use crate::games::{Colour, Kind, Pick};
 use crate::league::rating::Rating;
 use crate::play::puzzle::Goal;
@@ -27,6 +27,8 @@ pub enum PuzzleText {
         hint: Option<Hint>,
         /// The turn of a match that was reviewed, if it is one.
         again: Option<Box<Retried>>,
+        /// Whether its reader is told what it costs to see the solution.
+        warns: bool,
     },
     /// A puzzle that is over.
     Over {
@@ -57,6 +59,14 @@ pub enum PuzzleText {
     /// Whether puzzles may be made of the reader's matches.
     FromMatches(bool),
 }
+
+/// From how many puzzles on a rating is shown: before, it says little and jumps far.
+const RATED_FROM: u32 = 5;
+
+const WARNING: Both = Both {
+    en: "If you see the solution, the puzzle counts as not solved. Press again to see it.",
+    es: "Si ves la solución, el problema cuenta como no resuelto. Pulsa otra vez para verla.",
+};
 
 /// What is told of the last puzzle of a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +148,7 @@ impl PuzzleText {
             PuzzleText::WhichGame => {
                 say!(locale, "A puzzle of which game?", "¿Un problema de qué juego?")
             }
-            PuzzleText::Open { task, steps, next, hint, again } => {
+            PuzzleText::Open { task, steps, next, hint, again, warns } => {
                 // On a phone, what was wrong, the hint and the board are to be in sight together.
                 let next = panel::next_choice(locale, next);
                 let draft = if hint.is_some() && steps.is_empty() {
@@ -147,12 +157,13 @@ impl PuzzleText {
                     let drafted = panel::draft(locale, steps);
                     say!(locale, "Draft: {drafted}. {next}", "Borrador: {drafted}. {next}")
                 };
-                let is_brief = hint.is_some();
+                let is_brief = hint.is_some() || *warns;
+                let warning = warns.then(|| WARNING.say(locale).to_owned());
                 let hint = hint.as_ref().map(|hint| hint.say(locale, task.kind));
                 let task_said = again
                     .as_ref()
                     .map_or_else(|| task.say(locale, is_brief), |again| again.task(locale, task.kind));
-                let lines = [task_said].into_iter().chain(hint).chain([draft]);
+                let lines = [task_said].into_iter().chain(hint).chain(warning).chain([draft]);
                 lines.collect::<Vec<_>>().join("\n")
             }
             PuzzleText::Over { solved, tries, turn, again: Some((kind, again)), .. } => {
@@ -264,6 +275,11 @@ impl Hint {
 impl Standing {
     fn say(self, locale: Locale) -> String {
         let Self { rating, done, solved, streak, best } = self;
+        if done < RATED_FROM {
+            return say!(locale;
+                "Puzzles: {solved} of {done} solved at the first try, {streak} in a row (best: {best}); a rating after {RATED_FROM}",
+                "Problemas: {solved} de {done} resueltos a la primera, {streak} seguidos (récord: {best}); puntuación a partir de {RATED_FROM}");
+        }
         say!(locale;
             "Puzzles: rating **{}**, {solved} of {done} solved at the first try, {streak} in a row (best: {best})",
             "Problemas: puntuación **{}**, {solved} de {done} resueltos a la primera, {streak} seguidos (récord: {best})";
@@ -306,7 +322,7 @@ fn ended(locale: Locale, (solved, tries): (bool, u8), turn: &str) -> String {
 fn follows(locale: Locale, turns: &[String]) -> Option<String> {
     let turns: Vec<_> = turns.iter().map(|turn| format!("`{turn}`")).collect();
     let turns = turns.join(", ");
-    (!turns.is_empty()).then(|| say!(locale, "It may go on: {turns}.", "Puede seguir así: {turns}."))
+    (!turns.is_empty()).then(|| say!(locale, "For example: {turns}.", "Por ejemplo: {turns}."))
 }
 
 fn rated(locale: Locale, before: Option<Rating>, standing: &Standing) -> Option<String> {
@@ -314,7 +330,12 @@ fn rated(locale: Locale, before: Option<Rating>, standing: &Standing) -> Option<
         return None;
     }
     let (from, to, streak) = (shown(before.unwrap_or(Rating::NEW)), shown(standing.rating), standing.streak);
-    let changed = if from == to {
+    let changed = if standing.done < RATED_FROM {
+        say!(locale;
+            "You get a puzzle rating after {RATED_FROM} puzzles; this was number {}.",
+            "Tendrás una puntuación de problemas después de {RATED_FROM}; este fue el número {}.";
+            standing.done)
+    } else if from == to || standing.done == RATED_FROM {
         say!(locale, "Your puzzle rating: {to}", "Tu puntuación de problemas: {to}")
     } else {
         say!(locale, "Your puzzle rating: {from} → {to}", "Tu puntuación de problemas: {from} → {to}")

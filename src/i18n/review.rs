@@ -146,19 +146,19 @@ impl Reviewed {
         colour(locale, self.kind.rules().colours()[side])
     }
 
-    /// `White: 1 blunder, 2 mistakes`.
+    /// `White: 1 blunder, 2 mistakes`; to one of the players, what they made themselves.
     fn counted(&self, locale: Locale, side: Side) -> String {
         let count = |grade: Grade| {
             let count = self.review.graded(side, grade);
             (count > 0).then(|| format!("{count} {}", graded(locale, grade, count == 1)))
         };
         let counted: Vec<_> = Grade::ALL.into_iter().rev().filter_map(count).collect();
-        let counted = if counted.is_empty() {
-            either(locale, "no turn that cost 5% or more", "ningún turno que costara un 5 % o más").to_owned()
-        } else {
-            counted.join(", ")
-        };
-        format!("{}: {counted}.", capital(self.colour(locale, side)))
+        let none = || either(locale, "no turn that cost 5% or more", "ningún turno que costara un 5 % o más");
+        let counted = if counted.is_empty() { none().to_owned() } else { counted.join(", ") };
+        match self.side {
+            Some(_) => say!(locale, "You made {counted}.", "Hiciste {counted}."),
+            None => format!("{}: {counted}.", capital(self.colour(locale, side))),
+        }
     }
 
     fn slips(&self, locale: Locale) -> Vec<String> {

@@ -48,6 +48,8 @@ pub struct GameCommands {
     pub name: &'static str,
     /// Asks to be taught.
     pub learn: String,
+    /// Begins a guided match.
+    pub guide: String,
     /// Challenges; `{person} ` stands for whom.
     pub play: String,
     /// The side to play; first a random one.
@@ -117,6 +119,7 @@ fn of_game(locale: Locale, kind: Kind) -> GameCommands {
         id: kind.id(),
         name: game(locale, kind),
         learn: format!("!n {} {word}", Verb::Rules.name(locale)),
+        guide: format!("!n {} {word}", Verb::Guide.name(locale)),
         play: format!("!n {} {{person}} {word}", Verb::Play.name(locale)),
         sides: sides(locale, kind),
         options: OPTIONS

@@ -91,8 +91,8 @@ pub enum Talk {
         name: String,
         /// Their side.
         colour: Colour,
-        /// When their flag falls.
-        fall: Fall,
+        /// When their flag falls, where that is said.
+        fall: Option<Fall>,
     },
     /// When a flag falls, after time was given back.
     FlagFalls {

@@ -149,6 +149,11 @@ pub enum Trouble {
     StrangeButton,
     /// The draft is empty.
     EmptyDraft,
+    /// There is no draft of which a step could be taken back, or that could be dropped.
+    NoDraft {
+        /// Whether a step was to be taken back.
+        undo: bool,
+    },
     /// They play as many matches as one may.
     TooManyMatches {
         /// Who.

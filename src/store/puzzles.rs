@@ -60,6 +60,9 @@ pub struct OpenPuzzle {
     /// The number of the channel of which it is the puzzle of the day, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<u64>,
+    /// Whether they were told that it counts as not solved once they have seen the solution.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub warned: bool,
 }
 
 impl Work<'_> {

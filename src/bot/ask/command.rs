@@ -522,6 +522,7 @@ mod tests {
             assert_eq!(said.games.len(), Kind::ALL.len());
             for (game, kind) in said.games.iter().zip(Kind::ALL) {
                 assert_eq!(reading(&game.learn), Ok(Command::Rules(*kind, 1)));
+                assert_eq!(reading(&game.guide), Ok(Command::Guide(*kind)));
                 for (person, account) in [("", None), ("@Ana María ", Some(ana()[0].account.clone()))] {
                     let play = reading(&game.play.replace("{person} ", person));
                     let Ok(Command::Play(asked)) = play else { panic!("{play:?}") };

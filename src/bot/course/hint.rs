@@ -4,7 +4,7 @@ use crate::bot::course::machine;
 use crate::bot::desk::{Desk, Done, Held};
 use crate::bot::wire::thought::{Job, Purpose};
 use crate::play::{Match, MatchId};
-use crate::store::{HintRow, StoreError, Work};
+use crate::store::{Draft, HintRow, StoreError, Work};
 
 /// What there is to think about for a hint, if one is looked for.
 pub(in crate::bot) fn job(work: &Work<'_>, game: &Match) -> Result<Option<Job>, StoreError> {
@@ -41,6 +41,17 @@ pub(in crate::bot) fn is_current(row: &HintRow, game: &Match) -> bool {
 /// The key of the post with a hint.
 pub(in crate::bot) fn key(id: MatchId) -> String {
     format!("hint:{id}")
+}
+
+/// Takes a hint of how to begin out of sight, once the turn is begun; asked again, it is the whole turn still.
+pub(in crate::bot) fn is_followed(desk: &mut Desk<'_>, draft: &Draft) -> Done {
+    let id = draft.match_id;
+    let begins = desk.work.draft(id, draft.player)?.is_none_or(|before| before.steps.is_empty());
+    let is_first = |row: &HintRow| row.turn.is_some() && !row.whole && row.ply == draft.ply;
+    match desk.work.hint(id)?.filter(|row| begins && draft.ahead.is_none() && is_first(row)) {
+        Some(row) => desk.close(&row.place, &row.account, key(id)),
+        None => Ok(()),
+    }
 }
 
 /// Takes away a hint whose turn is played, or whose match is over.

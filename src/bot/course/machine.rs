@@ -1,6 +1,6 @@
 //! The machine in a match: what it is to think about, and what it agrees to without thinking.
 
-use crate::bot::desk::Held;
+use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::wire::thought::{Job, Purpose};
 use crate::games::{Kind, Side};
 use crate::play::{Action, Event, Match, MatchId, OfferKind, Stage};
@@ -31,6 +31,36 @@ pub(in crate::bot) fn job(game: &Match) -> Option<Job> {
         seed: seed(game.id(), entry),
         guided: terms.manner.guided && to_move,
     })
+}
+
+/// A wait of so many seconds is said.
+const SAID_FROM: u32 = 10;
+
+/// How long the machine thinks about a turn, in seconds; what it usually needs at its highest level, and less below.
+const fn seconds(level: u8) -> u32 {
+    match level {
+        ..=5 => 0,
+        6 => 1,
+        7 => 2,
+        8 => 3,
+        9 => 5,
+        _ => 9,
+    }
+}
+
+/// How many other matches of the same person the machine thinks about before this one, and in about how many seconds it
+/// then has its turn; nothing, where nobody has to wait for it. It thinks about one of each person at a time.
+pub(in crate::bot) fn wait(desk: &mut Desk<'_>, held: &Held) -> Result<Option<(u32, u32)>, Stop> {
+    let Some(job) = job(&held.game) else { return Ok(None) };
+    let (mut others, mut sum) = (0, seconds(job.level));
+    for id in desk.work.going(job.person)?.into_iter().filter(|id| *id != held.row.id) {
+        let before = desk.sound(id)?.and_then(|other| self::job(&other.game));
+        if let Some(before) = before.filter(|before| seconds(before.level) > 0) {
+            others += 1;
+            sum += seconds(before.level);
+        }
+    }
+    Ok((others > 0 && sum >= SAID_FROM).then_some((others, sum)))
 }
 
 /// How a match has come about: the position from which its turns go on, if that is not the first one, and the turns.

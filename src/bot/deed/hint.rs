@@ -21,6 +21,9 @@ use tracing::error;
 
 /// Gives a hint; without a number, in the asker's only match against the machine in which it is their turn.
 pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    if id.is_none() && desk.work.going(asker.player)?.is_empty() {
+        return Err(Trouble::from(NoMachine::NoHint).into());
+    }
     let id = if id.is_some() { id } else { only(desk, asker)? };
     let held = mine(desk, asker, id, Meant::MyTurn)?;
     give(desk, asker, held)

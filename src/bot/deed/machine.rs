@@ -204,8 +204,10 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
         match play(desk, &mut held, side, thought)? {
             Ok(played) => {
                 events.extend(played);
-                held.guide =
-                    nearby(&held, side, thought).map(|told| vec![Talk::Machine(told)]).unwrap_or_default();
+                if let Some(told) = nearby(&held, side, thought) {
+                    desk.cache.put_nearby(thought.id, held.game.ply(), told.clone());
+                    held.guide = vec![Talk::Machine(MachineNews::Nearby(Box::new(told)))];
+                }
             }
             Err(refusal) => {
                 error!(id = %thought.id, ?refusal, turn = ?thought.turn, "the machine's turn is refused");
@@ -267,7 +269,7 @@ fn stop(held: &Held, why: Refusal) -> Stop {
 }
 
 /// What is told of a guided match with its board: what the last turn of each has done, and what is near.
-fn nearby(held: &Held, machine: Side, thought: &Thought) -> Option<MachineNews> {
+fn nearby(held: &Held, machine: Side, thought: &Thought) -> Option<NearbyText> {
     let nearby = thought.nearby.as_deref().filter(|_| held.game.result().is_none())?.clone();
     let terms = held.game.terms();
     let before = held.game.length().saturating_sub(2);
@@ -276,5 +278,5 @@ fn nearby(held: &Held, machine: Side, thought: &Thought) -> Option<MachineNews> 
     let done = facts((terms.kind, &terms.options), &position, &turns.collect::<Vec<_>>());
     let done = done.into_iter().map(|fact| fact.what).collect();
     let told = NearbyText { kind: terms.kind, machine, done, nearby };
-    (!told.is_empty()).then(|| MachineNews::Nearby(Box::new(told)))
+    (!told.is_empty()).then_some(told)
 }

@@ -44,7 +44,8 @@ pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId
     let at = At { id, ply: held.game.ply() };
     let button = |kind: &OfferKind| Press::Offer(at, *kind).button(locale, &Label::Offer(*kind), Look::Plain);
     let buttons = kinds.iter().map(button).collect();
-    let text = Talk::Court(Court::WhatToOffer { id, kinds }).say(locale);
+    let at_once = held.game.terms().machine().is_some();
+    let text = Talk::Court(Court::WhatToOffer { id, kinds, at_once }).say(locale);
     desk.show(asker, PostRow { key: asked_key(id), text, buttons: vec![buttons], ..PostRow::default() })
 }
 

@@ -1,7 +1,7 @@
 //! The private panel in which a player drafts their turn, by choosing or by typing. Nothing is played before it is
 //! confirmed, unless they have switched that off.
 
-use crate::bot::course::draft;
+use crate::bot::course::{draft, hint};
 use crate::bot::deed::{picking, play, prepare, queue, touch};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::channel;
@@ -180,9 +180,19 @@ pub(in crate::bot) fn undo(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt, ma
 
 /// Takes the last step back, by command.
 pub(in crate::bot) fn undo_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    let (held, draft) = seated_any(desk, asker, id)?;
+    let (held, draft) = seated_any(desk, asker, id).map_err(nothing_to_undo)?;
     let table = draft::set_up(&held, &draft)?;
-    undo_one(desk, asker, &held, draft, table)
+    undo_one(desk, asker, &held, draft, table).map_err(nothing_to_undo)
+}
+
+/// Who writes it without a draft may mean the turn that they have played.
+fn nothing_to_undo(why: Stop) -> Stop {
+    match why {
+        Stop::Trouble(Trouble::EmptyDraft | Trouble::Match(_, Refusal::NotYourTurn)) => {
+            Trouble::NoDraft { undo: true }.into()
+        }
+        other => other,
+    }
 }
 
 fn undo_one(
@@ -264,7 +274,7 @@ pub(in crate::bot) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt) 
 /// Drops the draft, by command.
 pub(in crate::bot) fn cancel_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = mine(desk, asker, id, Meant::MyTurn)?;
-    let draft = desk.work.draft(held.row.id, asker.player)?.ok_or(Trouble::EmptyDraft)?;
+    let draft = desk.work.draft(held.row.id, asker.player)?.ok_or(Trouble::NoDraft { undo: false })?;
     touch::check(asker, &held, &draft, "")?;
     draft::discard(desk, held.row.id, asker.player)?;
     desk.answer(asker, Talk::Dropped { id: held.row.id }.say(asker.locale))
@@ -284,6 +294,7 @@ fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft, table: &dyn
     if complete && asker.profile.at_once {
         return play_draft(desk, asker, held, draft);
     }
+    hint::is_followed(desk, &draft)?;
     draft::keep(desk, &draft)?;
     picking::show_table(desk, asker, &held, &draft, table)
 }

@@ -10,6 +10,7 @@ use crate::bot::wire::menus::{PanelMenu, TouchMenu};
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption, Touch};
 use crate::bot::wire::press::Press;
 use crate::games::{Choice, Facet, Kind, Side, Table, TurnEnd};
+use crate::i18n::machine::MachineNews;
 use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Ballot, Label, Prepared, Talk};
 use crate::players::Locale;
@@ -47,6 +48,8 @@ pub(in crate::bot) fn show_table(
     let (id, colour) = (held.row.id, kind.rules().colours()[side]);
     let proposes = votes && draft.ahead.is_none();
     let (steps, next) = (table.steps(), next((kind, side), table, &choices, &draft.picked, proposes));
+    let is_touched = asker.place.has_boards_to_touch();
+    let next = if is_touched { next.by_touch() } else { next };
     let text = match draft.ahead.clone() {
         None => Talk::Panel { id, colour, steps, next },
         Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
@@ -54,11 +57,12 @@ pub(in crate::bot) fn show_table(
     let hint = votes.then(|| Talk::Ballot(Ballot::Draft).say(locale));
     let buttons = buttons(table, draft, touch::bound(asker, held, draft).is_some(), locale);
     let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
-    let is_touched = asker.place.has_boards_to_touch();
     let (at, made) = (draft::spot_of(draft), table.steps().len());
     let touched = || (TouchMenu { at, made }.to_string(), Press::Undo(at, made).to_string());
     let picks = is_touched.then(|| picks::picks(kind, table, touched(), can_undo, locale));
-    let lines: Vec<_> = std::iter::once(text.say(locale)).chain(hint).collect();
+    let guide = guide(desk, asker, held, draft).map(|told| Talk::Machine(told).say(locale));
+    let lines: Vec<_> =
+        std::iter::once(text.say(locale)).chain(hint).chain(guide).filter(|line| !line.is_empty()).collect();
     // What one prepares is a secret, and so is what one may propose.
     let open = asker.profile.open_panel && draft.ahead.is_none() && !votes && !closed::is_closed(held);
     let post = PostRow {
@@ -77,6 +81,21 @@ pub(in crate::bot) fn show_table(
         ..PostRow::default()
     };
     desk.show(asker, post)
+}
+
+/// What a guided match has to say of the turn, as long as nothing of it is made: on a small screen the panel is all that is
+/// seen.
+fn guide(desk: &Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Option<MachineNews> {
+    let terms = held.game.terms();
+    let own = held.game.side_of(asker.player)?;
+    if !terms.manner.guided || draft.ahead.is_some() || !draft.steps.is_empty() {
+        return None;
+    }
+    if !held.game.has_begun(own) {
+        return Some(MachineNews::First(terms.kind));
+    }
+    let told = desk.cache.nearby(held.row.id, held.game.ply())?.clone();
+    Some(MachineNews::Next(Box::new(told)))
 }
 
 /// What the panel asks for.

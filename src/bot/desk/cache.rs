@@ -1,6 +1,7 @@
 //! What the bot remembers of matches and leagues, for speed only.
 
 use crate::bot::desk::shared::Shared;
+use crate::i18n::nearby::NearbyText;
 use crate::league::state::League;
 use crate::play::{LeagueId, MatchId};
 use std::collections::{HashMap, HashSet};
@@ -11,6 +12,8 @@ use std::sync::Arc;
 pub(in crate::bot) struct Cache {
     games: HashMap<MatchId, (u64, Shared)>,
     leagues: HashMap<LeagueId, (u64, Arc<League>)>,
+    /// What was said to be near in guided matches, after so many turns.
+    nearby: HashMap<MatchId, (u32, NearbyText)>,
     /// Leagues that were written since something was last on disk.
     written: HashSet<LeagueId>,
 }
@@ -35,6 +38,19 @@ impl Cache {
     /// Forgets a match, of which a version was remembered that there is not.
     pub(in crate::bot) fn forget(&mut self, id: MatchId) {
         self.games.remove(&id);
+    }
+
+    /// What was said to be near in a guided match after so many turns. It is counted on the way to the machine's turn, and by
+    /// nobody else.
+    pub(in crate::bot) fn nearby(&self, id: MatchId, ply: u32) -> Option<&NearbyText> {
+        self.nearby.get(&id).filter(|(known, _)| *known == ply).map(|(_, told)| told)
+    }
+
+    pub(in crate::bot) fn put_nearby(&mut self, id: MatchId, ply: u32, told: NearbyText) {
+        if self.nearby.len() >= Self::GAMES_MAX {
+            self.nearby.clear();
+        }
+        self.nearby.insert(id, (ply, told));
     }
 
     /// A league with so many entries.
@@ -70,6 +86,7 @@ impl Cache {
     pub(in crate::bot) fn clear(&mut self) {
         self.games.clear();
         self.leagues.clear();
+        self.nearby.clear();
         self.written.clear();
     }
 }

@@ -31,7 +31,8 @@ pub(in crate::bot) fn happened(
     };
     let hinted = hinted(held, names, events).map(|talk| talk.say(locale));
     let guide = held.guide.iter().map(|talk| talk.say(locale));
-    events.iter().map(say).chain(hinted).chain(guide).collect()
+    let said = events.iter().map(say).chain(hinted).chain(guide);
+    said.filter(|line| !line.is_empty()).collect()
 }
 
 /// How many hints somebody had, once the match is over.

@@ -198,9 +198,17 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, before: &Before) -> Done {
 /// Shows the solution of a puzzle, or what helps with a task.
 fn help(desk: &mut Desk<'_>, asker: &Asker, before: Before) -> Done {
     match before.posed.clone() {
+        Posed::Puzzle(quiz) if before.open.counts && !before.open.warned => warn(desk, asker, before, &quiz),
         Posed::Puzzle(quiz) => settle(desk, asker, (before, &quiz), false),
         Posed::Task(exercise) => task::hint(desk, asker, before, exercise),
     }
+}
+
+/// Says once what it costs to see the solution; whoever asks again sees it.
+fn warn(desk: &mut Desk<'_>, asker: &Asker, mut before: Before, quiz: &Rc<Quiz>) -> Done {
+    before.open.warned = true;
+    keep(desk, asker, &mut before)?;
+    board::show(desk, asker, (&before, quiz), Shown::Warned)
 }
 
 /// Judges the draft; where it is no whole turn yet, it stays.

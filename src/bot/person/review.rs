@@ -192,7 +192,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, review: Review) -> Done
     let names = desk.names(held, locale)?;
     let side = held.game.side_of(asker.player);
     let worst: Vec<u32> = review.worst(side).map(|slip| slip.turn).collect();
-    let curve = ReviewCurve { id, kind, names: &names, review: &review, worst: worst.clone() };
+    let curve = ReviewCurve { id, kind, names: &names, review: &review, worst: worst.clone(), reader: side };
     let Drawn { sheet, alt } = curve.draw(locale);
     let turn = |turn: &u32| press_of(ReviewPress::Try(id, *turn), locale, &Label::Turn(*turn), Look::Primary);
     let row = worst.iter().map(turn).chain([buttons::replay(held, locale)]).collect();

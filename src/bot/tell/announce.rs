@@ -1,6 +1,8 @@
 //! How everybody hears of what has happened in a match: the post with the board, and whom it calls.
 
-use crate::bot::course::{ballot, beside, draft, fixture, keep, plan, rating, time, timer, vacation};
+use crate::bot::course::{
+    ballot, beside, draft, fixture, keep, machine, plan, rating, time, timer, vacation,
+};
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::withheld::Withheld;
 use crate::bot::desk::{Desk, Done, Held, Stop};
@@ -53,6 +55,9 @@ fn opening(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<String>, 
         lines.push(Talk::Court(Court::Strict).say(locale));
     }
     lines.extend(Court::of_manner(terms.manner).map(|court| Talk::Court(court).say(locale)));
+    if terms.manner.guided {
+        lines.push(Talk::Machine(MachineNews::Begins(terms.kind)).say(locale));
+    }
     if terms.rated {
         lines.push(Talk::NoAdvice.say(locale));
     }
@@ -295,13 +300,20 @@ fn turn_post(
         let colour = kind.rules().colours()[to_move];
         let choosing = ballot::call(desk, held, (&names[to_move], colour), locale)?;
         votes = choosing.is_some();
+        // Who learns the game has other things to read; reminders say it still.
+        let fall = Some(fall).filter(|_| !held.game.terms().manner.guided);
         let call = || Talk::Call { name: names[to_move].clone(), colour, fall }.say(locale);
         lines.push(choosing.unwrap_or_else(call));
         if let Some(until) = held.game.paused().filter(|_| !frame.tells_pause) {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
     } else if awaits_machine(desk, held) {
-        lines.push(Talk::Machine(MachineNews::Thinks { name: names[to_move].clone() }).say(locale));
+        let name = names[to_move].clone();
+        let thinks = match machine::wait(desk, held)? {
+            Some((others, seconds)) => MachineNews::Queued { name, others, seconds },
+            None => MachineNews::Thinks { name },
+        };
+        lines.push(Talk::Machine(thinks).say(locale));
     }
     let zone = beside::zone_at(desk, place)?;
     board.words = Some(beside::beside(desk, held, held.game.table(), locale, zone.as_deref())?);

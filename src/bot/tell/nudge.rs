@@ -173,7 +173,7 @@ fn line(desk: &mut Desk<'_>, nudge: &Nudge, locale: Locale) -> Result<String, St
         return Ok(said);
     }
     let talk = match nudge.why {
-        CallReason::Turns => Talk::Call { name, colour, fall },
+        CallReason::Turns => Talk::Call { name, colour, fall: Some(fall) },
         CallReason::Time => {
             let left = held.game.time_left(desk.now, &held.calendars);
             Talk::Time(Timing::Reminder { name, left, fall })

@@ -21,7 +21,9 @@ pub(in crate::bot) fn buttons(desk: &Desk<'_>, held: &Held, locale: Locale) -> R
         _ => Some(audience::sides(desk, held)?),
     };
     let tsaul = Press::Offer(at, kind).button(locale, &Label::Offer(kind), Look::Plain);
-    let tsaul = audience.map(|audience| tsaul.of(audience));
+    // The machine answers at once: so it is said first what it is, where everything is that can be offered.
+    let is_asked_first = held.game.terms().machine().is_some();
+    let tsaul = audience.filter(|_| !is_asked_first).map(|audience| tsaul.of(audience));
     let others = Press::AskOffer(at.id).button(locale, &Label::OfferWhat, Look::Plain);
     Ok(tsaul.into_iter().chain([others.of(audience::sides(desk, held)?)]).collect())
 }

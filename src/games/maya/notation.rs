@@ -204,8 +204,10 @@ impl Reader<'_> {
 
     /// Nothing, or something else, stands where this should be.
     fn wanted(&self, wanted: Wanted) -> Unreadable {
-        let none = self.peek().is_none_or(char::is_whitespace);
-        self.error_from(self.byte, if none { Unread::Missing(wanted) } else { Unread::NotA(wanted) })
+        if self.peek().is_none_or(char::is_whitespace) {
+            return Unreadable::missing(self.text, self.byte, wanted);
+        }
+        self.error_from(self.byte, Unread::NotA(wanted))
     }
 
     /// Reads a piece and what follows up to the end of the word.

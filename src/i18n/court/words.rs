@@ -178,13 +178,7 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
         Court::StillPlays { name, ids, more } => still_plays(locale, name, ids, *more),
         Court::NotDone { id } => say!(locale, "#{id}: nothing was done.", "#{id}: no se hizo nada."),
         Court::Again { id } => again(locale, *id),
-        Court::WhatToOffer { id, kinds } => {
-            let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(locale, *kind)));
-            say!(locale;
-                "**#{id}** · What do you want to offer? Your opponent can accept or reject it.{}",
-                "**#{id}** · ¿Qué ofreces? Tu rival puede aceptarlo o rechazarlo.{}";
-                kinds.collect::<String>())
-        }
+        Court::WhatToOffer { id, kinds, at_once } => what_to_offer(locale, *id, kinds, *at_once),
         Court::Arbiters { names, by_role: true } if !names.is_empty() => say!(locale;
             "Arbiters here: {}, and everyone with the server's arbiter role. They judge disputed claims.",
             "Árbitros aquí: {}, y quienes tienen el rol de árbitro en el servidor. Juzgan los reclamos disputados.";
@@ -217,17 +211,33 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
 }
 
 const GUIDED: Both = Both {
-    en: "Guided match: with each board I say what has happened and what is near.",
-    es: "Partida guiada: con cada tablero digo qué ha pasado y qué está cerca.",
+    en: "Guided match: with each board I say what has happened and what could happen next.",
+    es: "Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar en el próximo turno.",
 };
+
+/// Asks what somebody wants to offer, and says what each thing means.
+fn what_to_offer(locale: Locale, id: MatchId, kinds: &[OfferKind], at_once: bool) -> String {
+    let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(locale, *kind)));
+    let answers = if at_once {
+        either(locale, "The machine answers at once.", "La máquina contesta de inmediato.")
+    } else {
+        either(locale, "Your opponent can accept or reject it.", "Tu rival puede aceptarlo o rechazarlo.")
+    };
+    say!(locale;
+        "**#{id}** · What do you want to offer? {answers}{}",
+        "**#{id}** · ¿Qué ofreces? {answers}{}";
+        kinds.collect::<String>())
+}
 
 /// What an offer means.
 fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => either(
             locale,
-            "**Tsaul**, the forced game: it goes up by one level.",
-            "**Tsaul**, la partida obligada: sube un nivel.",
+            "**Tsaul**, the forced game: it goes up by one level and never down. At level 1 neither player's Defense can move \
+             any more, at level 2 nor can their Attack.",
+            "**Tsaul**, la partida obligada: sube un nivel y no vuelve a bajar. En el nivel 1 ya no puede moverse la Defensa de \
+             nadie; en el nivel 2, tampoco el Ataque.",
         ),
         OfferKind::Pause => either(
             locale,

@@ -22,25 +22,25 @@ pub struct ReviewCurve<'a> {
     pub review: &'a Review,
     /// The turns that are pointed out, in the order of their numbers.
     pub worst: Vec<u32>,
+    /// Whose chance is drawn: the reader's, where they have played it, so that what they did wrong goes down.
+    pub reader: Option<Side>,
 }
 
-/// How many values are told in words.
-const TOLD_MAX: usize = 12;
+/// How many values are told in words: what there is room for.
+const TOLD_MAX: usize = 60;
 
 impl ReviewCurve<'_> {
     /// The curve as it is drawn.
     pub fn draw(&self, locale: Locale) -> Drawn {
         let points = self.points();
-        let side = self.of(locale);
         let subtitle = Side::BOTH.map(|of| format!("{} ({})", self.names[of], self.side(locale, of)));
-        let note = say!(
-            locale,
-            "{side}'s chance to win after each turn, in percent",
-            "Probabilidad de ganar de {side} tras cada turno, en %"
-        );
+        let note = self.note(locale);
         let pins = (1..).zip(&self.worst).map(|(number, turn)| mark(*turn as i32, format!("{number}")));
-        let side = self.side(locale, Side::White);
-        let last = points.last().map(|point| format!("{}: {}", capital(side), percent(locale, point)));
+        let whose = match self.reader {
+            Some(_) => either(locale, "You", "Tú").to_owned(),
+            None => capital(self.side(locale, Side::White)),
+        };
+        let last = points.last().map(|point| format!("{whose}: {}", percent(locale, point)));
         Drawn {
             alt: self.alt(locale, &points),
             sheet: Sheet::Curve(Curve {
@@ -56,6 +56,24 @@ impl ReviewCurve<'_> {
         }
     }
 
+    /// What the curve is.
+    fn note(&self, locale: Locale) -> String {
+        if self.reader.is_some() {
+            let own = either(
+                locale,
+                "Your chance to win after each turn, in percent",
+                "Tu probabilidad de ganar tras cada turno, en %",
+            );
+            return own.to_owned();
+        }
+        let side = self.of(locale);
+        say!(
+            locale,
+            "{side}'s chance to win after each turn, in percent",
+            "Probabilidad de ganar de {side} tras cada turno, en %"
+        )
+    }
+
     /// Whose chance it is, as it stands in a sentence.
     fn of(&self, locale: Locale) -> &'static str {
         side(locale, self.kind.rules().colours().white)
@@ -65,12 +83,17 @@ impl ReviewCurve<'_> {
         colour(locale, self.kind.rules().colours()[side])
     }
 
+    /// What is known is White's chance.
+    fn own(&self, chance: u16) -> u16 {
+        if self.reader == Some(Side::Black) { CERTAIN - chance } else { chance }
+    }
+
     fn points(&self) -> Vec<Sample> {
         let after = (self.review.first..).zip(&self.review.chances);
         let known = after.filter_map(|(turn, chance)| Some((turn, (*chance)?)));
         let sample = |(turn, chance): (u32, u16)| Sample {
             at: turn as i32,
-            value: f32::from(chance) * 100.0 / f32::from(CERTAIN),
+            value: f32::from(self.own(chance)) * 100.0 / f32::from(CERTAIN),
             deviation: 0.0,
             is_measured: true,
         };
@@ -78,23 +101,23 @@ impl ReviewCurve<'_> {
     }
 
     fn alt(&self, locale: Locale, points: &[Sample]) -> String {
-        let side = self.of(locale);
-        let head = say!(
-            locale,
-            "The chance of {side} by turn in #{}.",
-            "La probabilidad de {side} por turno en la #{}.",
-            self.id
-        );
+        let head = format!("#{}. {}.", self.id, self.note(locale));
         let every = points.len().div_ceil(TOLD_MAX).max(1);
         let told =
             points.iter().step_by(every).map(|point| format!("{}: {}", point.at, percent(locale, point)));
         let told = format!("{}.", told.collect::<Vec<_>>().join(", "));
-        let worst: Vec<_> = self.worst.iter().map(ToString::to_string).collect();
+        let after = |turn: u32| points.iter().find(|point| point.at == turn as i32);
+        let mark = |(number, turn): (usize, &u32)| {
+            let value = after(*turn).map(|point| format!(" ({})", percent(locale, point)));
+            let value = value.unwrap_or_default();
+            say!(locale, "{number}, turn {turn}{value}", "{number}, turno {turn}{value}")
+        };
+        let worst: Vec<_> = (1..).zip(&self.worst).map(mark).collect();
         let worst = (!worst.is_empty()).then(|| {
-            let word = either(locale, "Costliest turns", "Los turnos más caros");
-            format!("{word}: {}.", worst.join(", "))
+            let word = either(locale, "Marked as costliest", "Marcados como los más caros");
+            format!("{word}: {}.", worst.join("; "))
         });
-        alt([head, told].into_iter().chain(worst))
+        alt([Some(head), worst, Some(told)].into_iter().flatten())
     }
 }
 

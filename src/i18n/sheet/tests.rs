@@ -287,7 +287,14 @@ fn the_curve_of_the_longest_match_has_room_in_words_and_names_its_side() {
     let names = BySide { white: "Ana".to_owned(), black: "Beto".to_owned() };
     for (locale, last) in [(Locale::En, "Gold: 62%"), (Locale::Es, "Oro: 62 %")] {
         let worst = vec![12, 40, 300];
-        let curve = ReviewCurve { id: MatchId(7), kind: Kind::Arimaa, names: &names, review: &review, worst };
+        let curve = ReviewCurve {
+            id: MatchId(7),
+            kind: Kind::Arimaa,
+            names: &names,
+            review: &review,
+            worst,
+            reader: None,
+        };
         let drawn = curve.draw(locale);
         assert!(drawn.alt.chars().count() <= ALT_MAX && drawn.alt.contains("12, 40, 300"), "{}", drawn.alt);
         let Sheet::Curve(curve) = drawn.sheet else { panic!("no curve") };

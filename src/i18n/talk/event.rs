@@ -37,9 +37,8 @@ pub(super) fn happened(locale: Locale, options: &Options, event: &Event, names: 
             "{}'s claim of {} is correct.",
             "{} reclama {}, y el reclamo procede.";
             name(*side), claim(locale, *kind)),
-        Event::TsaulAgreed { effect: Effect::Now } => {
-            say!(locale, "Tsaul goes up at once.", "El Tsaul sube de inmediato.")
-        }
+        // That it goes up is told with what it brings about.
+        Event::TsaulAgreed { effect: Effect::Now } => String::new(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => Talk::TsaulPending.say(locale),
         Event::TsaulRaised { level } => raised(locale, *level, options.get("tsaul") == "remove"),
         Event::TakenBack { turns: 1 } => say!(locale;

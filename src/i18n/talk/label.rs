@@ -204,6 +204,7 @@ const fn what(locale: Locale, sort: Sort) -> &'static str {
         Sort::Piece => either(locale, "Piece", "Pieza"),
         Sort::Deed => either(locale, "Action", "Acción"),
         Sort::Sector => "Sector",
+        Sort::Empty => either(locale, "Empty cell", "Casilla vacía"),
         Sort::Row => either(locale, "Which marbles", "Qué piezas"),
         Sort::Place => either(locale, "Destination", "Destino"),
     }

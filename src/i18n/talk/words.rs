@@ -39,10 +39,11 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::WinsByLeaving { name } => say!(locale, "**{name} wins.**", "**Gana {name}.**"),
         Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
         Talk::Call { name, colour: side, fall } => {
-            let falls = capital(&flag::yours(locale, fall));
+            let falls = fall.as_ref().map(|fall| format!(" {}.", capital(&flag::yours(locale, fall))));
+            let falls = falls.unwrap_or_default();
             say!(locale;
-                "**Nahil!** @{name} ({}), it is your turn. {falls}.",
-                "**¡Nahil!** @{name} ({}), es tu turno. {falls}.";
+                "**Nahil!** @{name} ({}), it is your turn.{falls}",
+                "**¡Nahil!** @{name} ({}), es tu turno.{falls}";
                 colour(locale, *side))
         }
         Talk::FlagFalls { name, fall } => flag::now_falls(locale, name, fall),

@@ -47,6 +47,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::NotYourButton
         | Trouble::StrangeButton
         | Trouble::EmptyDraft
+        | Trouble::NoDraft { .. }
         | Trouble::NoServer
         | Trouble::NotInCharge
         | Trouble::TooFast { .. } => not_yours(locale, trouble).unwrap_or_default(),
@@ -141,6 +142,12 @@ fn not_yours(locale: Locale, trouble: &Trouble) -> Option<String> {
         Trouble::EmptyDraft => say!(locale;
             "Your draft is empty. `!n move` opens the panel.",
             "Tu borrador está vacío. `!n mover` abre el panel."),
+        Trouble::NoDraft { undo: true } => say!(locale;
+            "You have no step to take back. `!n offer takeback` asks to take back a turn that was played.",
+            "No tienes ningún paso que deshacer. `!n ofrecer deshacer` pide deshacer un turno ya jugado."),
+        Trouble::NoDraft { undo: false } => say!(locale;
+            "You have no draft to cancel. `!n offer cancel` asks your opponent to cancel the match, `!n resign` gives it up, `!n withdraw` takes back a challenge.",
+            "No tienes ningún borrador que cancelar. `!n ofrecer cancelar` propone cancelar la partida, `!n abandonar` la da por perdida y `!n retirar` retira un reto."),
         Trouble::NoServer => say!(locale;
             "This works only on a server.",
             "Esto solo funciona en un servidor."),
@@ -220,6 +227,11 @@ fn against_bot(locale: Locale, name: &str) -> String {
         "{name} es un bot, y los bots no pueden jugar aquí. Nombra a una persona, o a nadie para que acepte quien quiera.")
 }
 
+const TSAUL: Both = Both {
+    en: "Tsaul is offered or claimed in Ajedrez Maya: `!n offer tsaul`, or `!n claim repetition`. See `!n help claim`.",
+    es: "El Tsaul se ofrece o se reclama en Ajedrez Maya: `!n ofrecer tsaul`, o `!n reclamar repetición`. Mira `!n ayuda reclamar`.",
+};
+
 fn unknown_command(locale: Locale, word: &str, nearest: Option<&str>) -> String {
     let folded = word.to_lowercase();
     let is_called = |kind: &Kind| {
@@ -230,6 +242,9 @@ fn unknown_command(locale: Locale, word: &str, nearest: Option<&str>) -> String 
             "`{0}` is a game: `!n rules {0}` teaches it, and `!n play {0}` challenges anybody.",
             "`{0}` es un juego: `!n reglas {0}` lo enseña y `!n jugar {0}` reta a quien quiera.";
             Word::Game(kind).spelling(locale));
+    }
+    if folded == Word::Tsaul.spelling(locale) {
+        return TSAUL.say(locale).to_owned();
     }
     say!(locale;
         "There is no command `{}`.{} `!n help` lists the commands.",
@@ -255,6 +270,14 @@ fn not_over(locale: Locale, id: MatchId) -> String {
         "La partida #{id} sigue en juego. Podrás proponer la revancha cuando termine.")
 }
 
+/// What those write who want to agree on a draw.
+const DRAWS: &[&str] = &["draw", "tie", "remis", "tablas", "empate"];
+
+const NO_DRAWS: Both = Both {
+    en: "A draw cannot be offered here. You can offer `tsaul` (in Ajedrez Maya), `pause`, `takeback` or `cancel`: `!n offer takeback`.",
+    es: "Aquí no se ofrecen tablas. Puedes ofrecer `tsaul` (en Ajedrez Maya), `pausa`, `deshacer` o `cancelar`: `!n ofrecer deshacer`.",
+};
+
 fn unknown_word(
     locale: Locale,
     verb: Verb,
@@ -262,6 +285,9 @@ fn unknown_word(
     nearest: Option<&str>,
     (person, game): (bool, bool),
 ) -> String {
+    if verb == Verb::Offer && DRAWS.contains(&word.to_lowercase().as_str()) {
+        return NO_DRAWS.say(locale).to_owned();
+    }
     let (name, word) = (verb.name(locale), quoted(word));
     let games = if game {
         let games: Vec<_> =

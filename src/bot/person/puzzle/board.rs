@@ -28,6 +28,8 @@ pub(in crate::bot::person) const KEY: &str = "panel:puzzle";
 pub(super) enum Shown {
     /// It is to be solved; perhaps after a wrong answer.
     Open(Option<Hint>),
+    /// The same, and its reader has asked for the solution, which would end it.
+    Warned,
     /// It is over: whether it was solved, and the rating before.
     Over { solved: bool, rating: Option<Rating> },
 }
@@ -50,17 +52,23 @@ pub(super) fn show(
     shown: Shown,
 ) -> Done {
     let post = match shown {
-        Shown::Open(hint) => open(asker, (before, quiz), hint),
+        Shown::Open(hint) => open(asker, (before, quiz), hint, false),
+        Shown::Warned => open(asker, (before, quiz), None, true),
         Shown::Over { solved, rating } => over(asker, (before, quiz), solved, rating),
     };
     desk.show(asker, post)
 }
 
-fn open(asker: &Asker, (before, quiz): (&Before, &Quiz), hint: Option<Hint>) -> PostRow {
+fn open(asker: &Asker, (before, quiz): (&Before, &Quiz), hint: Option<Hint>, warns: bool) -> PostRow {
     let task = task(before, &quiz.puzzle);
     let again = quiz.again.clone().map(Box::new);
-    let say = |steps, next| PuzzleText::Open { task, steps, next, hint, again }.say(asker.locale);
-    let show = press(PuzzlePress::Show(before.at()), asker.locale, &Label::Puzzle(true), Look::Plain);
+    let say = |steps, next| PuzzleText::Open { task, steps, next, hint, again, warns }.say(asker.locale);
+    let show = press(
+        PuzzlePress::Show(before.at()),
+        asker.locale,
+        &Label::Puzzle(true),
+        if warns { Look::Danger } else { Look::Plain },
+    );
     panel(asker, before, say, vec![show])
 }
 
@@ -76,12 +84,13 @@ pub(super) fn panel(
     let (kind, locale, at, table) = (*kind, asker.locale, before.at(), &**table);
     let choices = picking::choices(table);
     let next = picking::next((kind, table.side_to_move()), table, &choices, &open.picked, false);
+    let is_touched = asker.place.has_boards_to_touch();
+    let next = if is_touched { next.by_touch() } else { next };
     let mut board = board(asker, before, table);
     board.point_out(picking::marks(&choices, &open.picked));
     let buttons = [buttons(before, locale), further].concat();
     let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
     let touched = || (PuzzleMenu::Touch(at).to_string(), Press::Puzzle(PuzzlePress::Undo(at)).to_string());
-    let is_touched = asker.place.has_boards_to_touch();
     PostRow {
         key: KEY.to_owned(),
         text: say(table.steps(), next),

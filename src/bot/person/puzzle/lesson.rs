@@ -8,7 +8,7 @@ use crate::bot::seat::weblink;
 use crate::bot::wire::message::{Look, SiteLink};
 use crate::bot::wire::press::Press;
 use crate::games::Kind;
-use crate::i18n::{Label, Trouble, lesson};
+use crate::i18n::{Label, TaskLabel, Trouble, lesson};
 
 /// Shows a page of a lesson; pages are counted from 1.
 pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, number: usize) -> Done {
@@ -22,13 +22,21 @@ pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, numbe
     };
     let task = task::button(&desk.work.puzzler(asker.player)?, kind, number, asker.locale);
     let turns = [turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)];
+    // In the room, each game's card leads there, and the last page needs the room for its board.
+    let has_card = asker.place.has_boards_to_touch();
+    let is_last = number == pages.len() && desk.settings.machine && !has_card;
+    let guide =
+        is_last.then(|| Press::Guide(kind).button(asker.locale, &Label::Task(TaskLabel::Match), Look::Plain));
     let said = format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text);
     let address = weblink::line(desk, SiteLink::Rules(kind), asker.locale).filter(|_| number == 1);
     let mut post = PostRow {
         key: info::lesson_key(kind),
         text: [said].into_iter().chain(address).collect::<Vec<_>>().join("\n"),
         boards: info::lesson_board(kind, page, asker.locale).into_iter().collect(),
-        buttons: vec![turns.into_iter().chain(task).collect()],
+        buttons: [turns.into_iter().chain(task).collect()]
+            .into_iter()
+            .chain(guide.map(|guide| vec![guide]))
+            .collect(),
         ..PostRow::default()
     };
     // Who learns a game does not know its pieces yet.

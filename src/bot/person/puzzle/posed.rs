@@ -94,7 +94,8 @@ impl Before {
     /// Something new, with nothing done yet.
     pub(super) fn new(row: PuzzlerRow, kind: Kind, posed: Posed, counts: bool) -> Option<Self> {
         let (sign, steps, picked) = (posed.sign(), String::new(), Vec::new());
-        let open = OpenPuzzle { sign, counts, wrong: 0, steps, picked, turn: None, daily: None };
+        let open =
+            OpenPuzzle { sign, counts, wrong: 0, steps, picked, turn: None, daily: None, warned: false };
         posed.table(kind).map(|table| Self { row, open, kind, posed, table })
     }
 

@@ -6,7 +6,7 @@ import { nodeOf, poses, toNewest, toWriting } from "./scroll.js";
 import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
 import { markPast } from "./matches.js";
 import { showChannels, showHint } from "./side.js";
-import { placeAside } from "./aside.js";
+import { closeAside, placeAside } from "./aside.js";
 import { openDare } from "./dare.js";
 import { dress } from "./picture.js";
 import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl } from "./panel.js";
@@ -35,8 +35,11 @@ export function placeItem(item) {
   $("empty").hidden = true;
   if (old) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control || "*" : null;
+    const board = () => nodeOf(item.id).querySelector(".board")?.getBoundingClientRect().top, before = board();
     old.replaceWith(node);
     markPast();
+    // Text that grows above a board that somebody is touching does not move it.
+    if (!room.low && before && node.matches(".panel:not([data-key='panel:puzzle'])")) $("scroll").scrollTop += board() - before;
     if (focused && !(picksOf(item) && toControl(node, focused))) refocus(node, focused);
     if (room.acted === item.id && (poses(node) || !node.matches(".panel"))) toNewest([item]);
     else if (room.acted === item.id) node.querySelector(".acts")?.scrollIntoView({ block: "nearest" });
@@ -108,7 +111,11 @@ function showButton(item, button) {
 
 // What would play a match again asks first what of it is to change.
 function pressButton(item, node, button) {
-  const propose = () => act(item, node, "/api/press", { button }), { again } = item;
+  const propose = () => {
+    act(item, node, "/api/press", { button });
+    // The match that it begins is in the room.
+    if (button.startsWith("guide:")) closeAside();
+  }, { again } = item;
   const isKnown = again?.button === button && (again.level || room.members.has(again.person));
   if (isKnown) openDare({ rematch: again, propose }); else propose();
 }

@@ -21,6 +21,17 @@ export function toNewest(items) {
   } else if (node && node !== $("items").lastElementChild) node.scrollIntoView({ block: "nearest" });
   else toBottom();
 }
+// A panel that is in sight, in which somebody may be about to touch something.
+const isAtWork = () => {
+  const seen = $("scroll").getBoundingClientRect();
+  return [...$("items").querySelectorAll(".panel")].map((node) => node.getBoundingClientRect()).some(({ top, bottom }) => bottom > seen.top && top < seen.bottom);
+};
+// What others say moves no panel that is in sight: whoever is at the end follows it no longer, and is told of the way there.
+export function holdStill() {
+  if (!room.low || !isAtWork()) return;
+  stay(false);
+  $("newest").hidden = false;
+}
 // Where touching it would call up a keyboard, the box waits to be touched.
 export const toWriting = () => (matchMedia("(pointer: coarse)").matches ? $("scroll") : $("text")).focus({ preventScroll: true });
 // A window that is turned, or in which something grows, scrolls by itself, which says nothing of where its reader wants to be.

@@ -75,7 +75,7 @@ export function showHere() {
 // A game: to learn it, or to play it.
 function showGame(game) {
   setMenu(false);
-  const acts = [["learn", word("learn", { game: game.name }), () => learn(game)], ["dare", word("challenge"), () => openDare({ game: game.id })]];
+  const acts = [["learn", word("learn", { game: game.name }), () => learn(game)], ["guide", word("guided"), () => say(game.guide)], ["dare", word("challenge"), () => openDare({ game: game.id })]];
   $("card-title").textContent = game.name;
   $("card").querySelector(".controls").replaceChildren(...acts.map(([name, label, act]) => make("button", {
     type: "button", textContent: label, data: { act: name }, onclick: () => { $("card").close(); act(); },

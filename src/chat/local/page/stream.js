@@ -3,7 +3,7 @@
 import { $, ask, keep, kept, make, room, word } from "./base.js";
 import { isCall, nameOf, plain } from "./text.js";
 import { difference, tell, tellShut } from "./tell.js";
-import { toNewest } from "./scroll.js";
+import { holdStill, toNewest } from "./scroll.js";
 import { dropItem, notes, placeItem, showAll } from "./posts.js";
 import { resume, showPending } from "./writing.js";
 import { isRung, notify } from "./bell.js";
@@ -68,10 +68,15 @@ export function hear({ update, here: present }) {
   const shown = fresh.filter((item) => item.channel === room.open && item.aside == null);
   if (shown.some((item) => item.private)) closeAside();
   if (!update.reset && !shown.some((item) => item.private)) showAnswer(update.items.filter((item) => !fresh.includes(item)));
+  const here = update.items.filter((item) => item.channel === room.open && item.aside == null);
+  if (!update.reset && here.length && !here.some(isOwn)) holdStill();
   if (!room.low && shown.some(isCall)) $("newest").classList.add("primary");
-  if (update.reset || room.low || shown.some((item) => item.from === room.me.id || item.private)) toNewest(update.reset ? [] : shown);
+  if (update.reset || room.low || shown.some(isOwn)) toNewest(update.reset ? [] : shown);
   markSeen();
 }
+
+// What its reader has just said or done.
+const isOwn = (item) => item.from === room.me.id || item.private;
 
 // A post that was there already, and that what the reader has just done elsewhere has changed, is brought into sight.
 function showAnswer(changed) {

@@ -82,7 +82,7 @@ fn unreadable_steps_are_located() {
         (ROW, "x1", 0, "x1", Unread::NotA(Wanted::Cell)),
         (ROW, "ñ", 0, "ñ", Unread::NotA(Wanted::Cell)),
         (ROW, "a", 0, "a", Unread::NotA(Wanted::Cell)),
-        (ROW, "a1", 2, "", Unread::Missing(Wanted::Cell)),
+        (ROW, "a1", 2, "a1", Unread::Missing(Wanted::Cell)),
         (ROW, "a1 z", 3, "z", Unread::NotA(Wanted::Cell)),
         (ROW, "a1a6", 2, "a6", outside("a1", "a5")),
         (ROW, "f1f2", 0, "f1f2", outside("f2", "f9")),

@@ -95,7 +95,7 @@ fn unreadable_steps_are_located() {
     let cases = [
         ("e4", 0, "e4", Unread::NotA(Wanted::Piece("LCGAD"))),
         ("ñ", 0, "ñ", Unread::NotA(Wanted::Piece("LCGAD"))),
-        ("L", 1, "", Unread::Missing(Wanted::Cell)),
+        ("L", 1, "L", Unread::Missing(Wanted::Cell)),
         ("Lq1", 1, "q1", Unread::NotA(Wanted::Cell)),
         ("Lh", 1, "h", Unread::NotA(Wanted::Cell)),
         ("Ch16", 1, "h16", last("h15")),
@@ -108,7 +108,7 @@ fn unreadable_steps_are_located() {
         ("Ah8S", 0, "Ah8S", Unread::NoSuchPlacement { letter: 'A' }),
         ("Ah8-h10", 0, "Ah8-h10", Unread::NoSuchPlacement { letter: 'A' }),
         ("Aa1-b2", 0, "Aa1-b2", Unread::NoSuchPlacement { letter: 'A' }),
-        ("Dh8-", 4, "", Unread::Missing(Wanted::Cell)),
+        ("Dh8-", 4, "Dh8-", Unread::Missing(Wanted::Cell)),
         ("Lb2x", 0, "Lb2x", Unread::NotA(Wanted::Placement)),
     ];
     for (text, at, word, why) in cases {

@@ -1,6 +1,7 @@
 //! What Nahil says of tasks.
 
 use crate::games::{Colour, Kind, Pick};
+use crate::i18n::after_colon;
 use crate::i18n::games::{beginning, colour, game};
 use crate::i18n::panel::{self, Next};
 use crate::players::Locale;
@@ -103,6 +104,10 @@ fn helped(locale: Locale, hint: &str, (kind, piece): (Kind, Option<&Pick>)) -> S
     let piece = piece
         .map(|piece| say!(locale, " Begin with {}.", " Empieza con {}.", beginning(locale, kind, piece)));
     let piece = piece.unwrap_or_default();
+    let hint = match locale {
+        Locale::En => hint.to_owned(),
+        Locale::Es => after_colon(hint),
+    };
     say!(locale, "Hint: {hint}{piece}", "Pista: {hint}{piece}")
 }
 
