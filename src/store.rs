@@ -58,6 +58,7 @@ mod reviews;
 mod salvage;
 mod scratch;
 mod seen;
+mod sequence;
 #[cfg(feature = "postgres")]
 mod shared;
 mod spare;
@@ -95,7 +96,7 @@ pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
 #[cfg(feature = "postgres")]
 pub use shared::{
-    Address, Candidacy, Candidate, Clock, Exchange, Footing, Inquiry, Lead, LetOut, LetterOf, Settled,
+    Address, Candidacy, Candidate, Exchange, Footing, HouseClock, Inquiry, Lead, LetOut, LetterOf, Settled,
     Subject, Tidings,
 };
 pub use tables::ending_of;

@@ -55,6 +55,18 @@ enum Said {
     Words(String),
 }
 
+impl Said {
+    fn say(self, config: &Config, output: &mut dyn Write) -> anyhow::Result<()> {
+        match self {
+            Said::Address(address) => say_address(config, address, output),
+            Said::Words(words) => {
+                writeln!(output, "{words}")?;
+                Ok(output.flush()?)
+            }
+        }
+    }
+}
+
 /// Runs until the program is told to stop, or until something fails that it cannot do without.
 pub(super) async fn serve(
     (config, path): (&Config, Option<&Path>),
@@ -71,11 +83,7 @@ pub(super) async fn serve(
     let figures = Figures::new(Arc::clone(&count), &VERSION);
     let name = name();
     let candidate = Candidate::new(shared.address.clone(), &name)?;
-    let clock = candidate.clock();
-    let date: Now = Arc::new({
-        let wall = bot::wall_clock();
-        move || clock.now().unwrap_or_else(|| wall())
-    });
+    let date = date_of(&candidate);
     // Whether the date is to be believed is for the leader to find out, who knows when somebody last led.
     let time = match config.hurry {
         1 => HouseTime::believed(Arc::clone(&date)),
@@ -117,13 +125,7 @@ pub(super) async fn serve(
             () = &mut *interrupted => break Ok(()),
             () = &mut hung_up => break Ok(()),
             ended = adapters.join_next() => break ended.map_or(Ok(()), |joined| joined?),
-            Some(said) = said.recv() => match said {
-                Said::Address(address) => say_address(config, address, output)?,
-                Said::Words(words) => {
-                    writeln!(output, "{words}")?;
-                    output.flush()?;
-                }
-            },
+            Some(said) = said.recv() => said.say(config, output)?,
         }
     };
     if ended.is_ok() {
@@ -133,6 +135,12 @@ pub(super) async fn serve(
     let all = end(async { stop_all(&mut adapters).await });
     all.await.unwrap_or(Ok(()))?;
     ended
+}
+
+/// The date by the database's clock; by this machine's, as long as that was not heard.
+fn date_of(candidate: &Candidate) -> Now {
+    let (clock, wall) = (candidate.clock(), bot::wall_clock());
+    Arc::new(move || clock.now().unwrap_or_else(|| wall()))
 }
 
 async fn stop_all(adapters: &mut Adapters) -> anyhow::Result<()> {

@@ -19,7 +19,7 @@ mod wire;
 
 pub use address::Address;
 pub use candidate::{Candidacy, Candidate, Lead};
-pub use clock::Clock;
+pub use clock::HouseClock;
 pub use exchange::{Exchange, Subject, Tidings};
 pub use inbox::{Inquiry, Settled};
 pub use lanes::{LetOut, LetterOf};

@@ -38,7 +38,6 @@ pub(super) fn happened(locale: Locale, options: &Options, event: &Event, names: 
             "{} reclama {}, y el reclamo procede.";
             name(*side), claim(locale, *kind)),
         // That it goes up is told with what it brings about.
-        Event::TsaulAgreed { effect: Effect::Now } => String::new(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => Talk::TsaulPending.say(locale),
         Event::TsaulRaised { level } => raised(locale, *level, options.get("tsaul") == "remove"),
         Event::TakenBack { turns: 1 } => say!(locale;

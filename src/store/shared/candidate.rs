@@ -1,7 +1,7 @@
 //! A program that wants to lead, and what becomes of it when it does.
 
 use super::address::Address;
-use super::clock::Clock;
+use super::clock::HouseClock;
 use super::fault::Fault;
 use super::kept::Kept;
 use super::lease::{self, Course, Footing, LEASE, RENEWED, Taken};
@@ -77,18 +77,18 @@ pub struct Candidate {
     address: Address,
     name: Arc<str>,
     session: Option<Arc<Session>>,
-    clock: Clock,
+    clock: HouseClock,
 }
 
 impl Candidate {
     /// One of this name, which no other program has.
     pub fn new(address: Address, name: &str) -> Result<Self, StoreError> {
         let wire = Arc::new(Wire::start().map_err(StoreError::Lacking)?);
-        Ok(Self { wire, address, name: name.into(), session: None, clock: Clock::default() })
+        Ok(Self { wire, address, name: name.into(), session: None, clock: HouseClock::default() })
     }
 
     /// The database's clock.
-    pub fn clock(&self) -> Clock {
+    pub fn clock(&self) -> HouseClock {
         self.clock.clone()
     }
 
@@ -155,7 +155,7 @@ struct Renewing {
     address: Address,
     epoch: i64,
     tell: Arc<watch::Sender<Footing>>,
-    clock: Clock,
+    clock: HouseClock,
 }
 
 impl Renewing {

@@ -9,7 +9,7 @@ const LATE: SignedDuration = SignedDuration::from_secs(1);
 
 /// The database's clock. A copy is the same one.
 #[derive(Clone, Debug, Default)]
-pub struct Clock(Arc<Mutex<Option<Heard>>>);
+pub struct HouseClock(Arc<Mutex<Option<Heard>>>);
 
 #[derive(Clone, Copy, Debug)]
 struct Heard {
@@ -24,7 +24,7 @@ impl Heard {
     }
 }
 
-impl Clock {
+impl HouseClock {
     /// What it shows now; nothing, while it was never heard. Between two words of it, this machine counts.
     pub fn now(&self) -> Option<Timestamp> {
         self.shows(Instant::now())
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn late_word_sets_nothing_back_and_a_clock_that_was_set_is_followed() {
-        let (clock, began) = (Clock::default(), Instant::now());
+        let (clock, began) = (HouseClock::default(), Instant::now());
         let at = |millis: u64| began + Duration::from_millis(millis);
         let shows = |millis| clock.shows(at(millis)).map(Timestamp::as_millisecond);
         assert_eq!(shows(0), None);
