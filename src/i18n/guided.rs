@@ -47,7 +47,7 @@ pub(super) const fn now(locale: Locale, kind: Kind) -> &'static str {
         Kind::Daiku => Both {
             en: "Now: place a piece of the other colour on an empty cell; each player places the opponent's pieces, so put it \
                  where it helps them least.",
-            es: "Ahora: coloca una pieza del otro color en una casilla vacía; cada quien coloca las piezas del rival, así que \
+            es: "Ahora: coloca una pieza del otro color en una casilla vacía; cada uno coloca las piezas del rival, así que \
                  ponla donde menos le sirva.",
         },
     }
