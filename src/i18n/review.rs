@@ -154,8 +154,10 @@ impl Reviewed {
         };
         let counted: Vec<_> = Grade::ALL.into_iter().rev().filter_map(count).collect();
         let none = || either(locale, "no turn that cost 5% or more", "ningún turno que costara un 5 % o más");
-        let counted = if counted.is_empty() { none().to_owned() } else { counted.join(", ") };
+        let is_clean = counted.is_empty();
+        let counted = if is_clean { none().to_owned() } else { counted.join(", ") };
         match self.side {
+            Some(_) if is_clean => say!(locale, "You made {counted}.", "No hiciste {counted}."),
             Some(_) => say!(locale, "You made {counted}.", "Hiciste {counted}."),
             None => format!("{}: {counted}.", capital(self.colour(locale, side))),
         }

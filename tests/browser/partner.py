@@ -14,7 +14,7 @@ def script(stage):
 def guided(stage, ana):
     ana.say("!n profile confirm-off")
     ana.say("!n guide abalone")
-    ana.wait_text("Guided match: with each board I say what has happened and what is near.")
+    ana.wait_text("Guided match: with each board I say what has happened and what could happen next.")
     ana.press("hint:1:")
     ana.wait_text("A hint for #1: begin with", deadline=PATIENCE)
     ana.pictures_loaded()
@@ -36,7 +36,7 @@ def guided(stage, ana):
 
 def in_spanish(stage, eva):
     eva.say("!n guía daiku")
-    eva.wait_text("Partida guiada: con cada tablero digo qué ha pasado y qué está cerca.")
+    eva.wait_text("Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar en el próximo turno.")
     eva.say("!n pista #2")
     eva.wait_text("Una pista para la partida #2: empieza con", deadline=PATIENCE)
     eva.press("hint:2:")
