@@ -145,7 +145,6 @@ const one = [...document.querySelectorAll(".choice button")].find((one) => begin
 return one ? middle(one) : null"""
 
 BUTTON = """const [prefix] = arguments;
-const words = (one) => [one.textContent, ...one.textContent.split(" ")];
-const fits = (one) => [one.dataset.button, ...words(one)].some((text) => text?.startsWith(prefix)) && !one.disabled && one.ariaDisabled !== "true";
+const fits = (one) => [one.dataset.button, one.textContent].some((text) => text?.startsWith(prefix)) && !one.disabled && one.ariaDisabled !== "true";
 const one = [...document.querySelectorAll("#items button")].filter(fits).pop();
 return one ? middle(one) : null"""

@@ -42,7 +42,7 @@ def arimaa(all_turns):
     """Who goes several steps is touched once, and so is where they go. Both set up by a chip."""
     for number, steps in enumerate(all_turns):
         if number < 2:
-            yield [Part(steps[0], chip="99of1")]
+            yield [Part(steps[0], chip="Setup 99of1")]
             continue
         parts = []
         for step in steps:
