@@ -60,6 +60,12 @@ enum Scale {
 
 /// How many times more is thought to check a puzzle.
 const CHECKED: u64 = 8;
+/// And how many times more to see that its turn is not the best only as far as one has looked: each side's next turns lie
+/// beyond that. In matches of people that is not to take longer than the machine may think.
+const SURE: u64 = 100;
+const SURE_OF_PEOPLE: u64 = 40;
+/// By how many spreads the turn is better even then.
+const SURE_MARGIN: i32 = 3;
 /// By how many spreads the best turn of a puzzle is better than the best that leads elsewhere.
 const MARGIN: i32 = 6;
 /// One's side may be so many spreads behind after the best turn: nobody likes to look for the least evil.
@@ -122,7 +128,7 @@ impl std::fmt::Debug for Puzzling<'_> {
 }
 
 impl<'a> Puzzling<'a> {
-    /// Looks at so many positions for each puzzle, and at eight times as many to check it.
+    /// Looks at so many positions for each puzzle, and at many times as many to check it.
     pub fn new(kind: Kind, options: &'a Options, nodes: u64, worker: &'a mut Worker) -> Self {
         Self { kind, options, nodes, worker, scale: Scale::Values, go_on: &|| true, cut: false }
     }
@@ -174,6 +180,9 @@ impl<'a> Puzzling<'a> {
         if !self.results(position, lines)?.iter().all(|result| solved.contains(result)) {
             return Ok(None);
         }
+        if aim == Aim::Best && !self.is_sure(position, &better)? {
+            return Ok(None);
+        }
         let mut lines = Vec::new();
         for line in better {
             lines.extend(self.told_to_its_end(position, aim, line)?);
@@ -183,6 +192,23 @@ impl<'a> Puzzling<'a> {
         }
         let grade = self.grade(position, aim, &lines)?;
         Ok(grade.map(|grade| Found { aim, lines, grade }))
+    }
+
+    /// Whether a much longer look finds no other turn that is nearly as good.
+    fn is_sure(&mut self, position: &str, lines: &[Vec<String>]) -> Result<bool, Fault> {
+        let sure = if self.scale == Scale::Values { SURE } else { SURE_OF_PEOPLE };
+        let nodes = self.nodes.saturating_mul(sure);
+        let known: Vec<String> = lines.iter().filter_map(|line| line.first().cloned()).collect();
+        let other = self.think(position, &known, nodes)?.value;
+        for turn in &known {
+            let question = Question { turns: std::slice::from_ref(turn), ..self.question(position) };
+            let Thought { value, cut, .. } = think(question, Budget::nodes(nodes), self.worker, self.go_on)?;
+            self.cut |= cut;
+            if -value - other < SURE_MARGIN * spread(self.kind) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// A line of whole turns: one that wins until it has won, any other one as far as it is worth telling. Nothing if it
