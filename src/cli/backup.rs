@@ -1,6 +1,7 @@
 //! `backup`: all that is kept, in a folder elsewhere, while the program may run.
 
 use super::keep;
+use super::named;
 use super::origin::{Origin, STORE};
 use super::others::{copy_others, lengths, make_folder, others};
 use super::progress::Progress;
@@ -99,11 +100,12 @@ impl Backup {
         let others = others(&config.data, config.language)?;
         let length = Store::journal_length(&store)? + lengths(&config.data, &others);
         let progress = Progress::bytes(length);
-        Store::back_up(&store, &parts, None, |bytes| progress.advance(bytes))?;
+        let no_room = |fault| named::copying(&parts, fault);
+        Store::back_up(&store, &parts, None, |bytes| progress.advance(bytes)).map_err(no_room)?;
         let files = copy_others(&config.data, &others, &into.join(FILES), &progress)?;
         progress.restart(Store::journal_length(&store)?);
         let BackedUp { parts, tail } =
-            Store::back_up(&store, &parts, Some(into), |bytes| progress.advance(bytes))?;
+            Store::back_up(&store, &parts, Some(into), |bytes| progress.advance(bytes)).map_err(no_room)?;
         progress.finish();
         Ok(List::next(before, parts, tail, files))
     }

@@ -107,7 +107,7 @@ impl Salvage {
 /// Refuses a folder in which no data of the program is, or of which a restoring has left it unclear what there is.
 pub(super) fn check_data(folder: &Path, locale: Locale) -> anyhow::Result<()> {
     refuse_restoring(folder, locale)?;
-    anyhow::ensure!(folder.join(STORE).is_dir(), Keep::NoData(folder).say(locale));
+    anyhow::ensure!(Store::is_there(&folder.join(STORE)), Keep::NoData(folder).say(locale));
     Ok(())
 }
 

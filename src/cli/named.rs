@@ -1,5 +1,6 @@
 //! Files named on the command line: whatever cannot be read or written is named in the error.
 
+use crate::store::StoreError;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -12,6 +13,14 @@ pub(super) fn write(file: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 /// The error with the file that it is about.
 pub(super) fn about(file: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+}
+
+/// What has kept a store from being copied into a folder: where that has no room, it is not the store that suffers.
+pub(super) fn copying(folder: &Path, fault: StoreError) -> anyhow::Error {
+    match fault.no_room() {
+        Some(error) => about(folder, error).into(),
+        None => fault.into(),
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::i18n::Host;
 use crate::players::Platform;
 #[cfg(feature = "postgres")]
 use crate::store::Address;
-use crate::store::StoreError;
+use crate::store::{Store, StoreError};
 use std::path::{Path, PathBuf};
 
 /// The store's folder in a data folder.
@@ -60,7 +60,7 @@ impl Origin {
     /// what was in that.
     pub(super) fn refuse_missing(&self, config: &Config) -> Result<(), StoreError> {
         let path = config.data.join(STORE);
-        let is_missing = !self.is_database() && has_run(&config.data) && !path.exists();
+        let is_missing = !self.is_database() && has_run(&config.data) && !Store::is_there(&path);
         if is_missing { Err(StoreError::Missing { path }) } else { Ok(()) }
     }
 
@@ -73,7 +73,7 @@ impl Origin {
         match self {
             Origin::Folder(_) => Ok(()),
             #[cfg(feature = "postgres")]
-            Origin::Database(address) => crate::store::Store::try_database(address),
+            Origin::Database(address) => Store::try_database(address),
         }
     }
 
@@ -104,7 +104,10 @@ mod tests {
         std::fs::write(folder.path().join("local").join(JOURNAL), "").unwrap();
         let why = refused().unwrap_err();
         assert!(matches!(why, StoreError::Missing { .. }) && why.needs_host(), "{why}");
-        std::fs::create_dir(folder.path().join(STORE)).unwrap();
+        let store = folder.path().join(STORE);
+        std::fs::create_dir_all(store.join("lost+found")).unwrap();
+        assert!(refused().is_err(), "a disk that is not mounted");
+        drop(Store::open(&store).unwrap());
         assert!(refused().is_ok());
     }
 }

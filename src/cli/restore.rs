@@ -1,13 +1,14 @@
 //! `restore`: a data folder of a backup.
 
 use super::keep::{self, RESTORING};
+use super::named;
 use super::origin::STORE;
 use super::others::copy_file;
 use super::progress::Progress;
 use super::shelf::{FILES, List, PARTS, finished, is_finished};
 use crate::i18n::{Backups, Host};
 use crate::players::Locale;
-use crate::store::{BackedUp, Store};
+use crate::store::{BackedUp, Store, StoreError};
 use anyhow::Context;
 use clap::Args;
 use std::fs::{self, File};
@@ -75,7 +76,11 @@ impl Restore {
         }
         let backed_up = BackedUp { parts: list.parts, tail: list.tail };
         let store = self.into.join(STORE);
-        Store::bring_back(&parts, backup, &backed_up, &store, |bytes| progress.advance(bytes))?;
+        let brought = Store::bring_back(&parts, backup, &backed_up, &store, |bytes| progress.advance(bytes));
+        brought.map_err(|fault| match fault {
+            StoreError::Hurt { path, .. } => anyhow::anyhow!(Backups::FileHurt(&path).say(locale)),
+            fault => named::copying(&self.into, fault),
+        })?;
         progress.finish();
         Ok(())
     }

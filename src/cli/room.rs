@@ -12,6 +12,8 @@ pub(super) fn faults(data: &Path, has_people: bool, locale: Locale) -> io::Resul
     let said = |fault: &RoomFault| match fault {
         RoomFault::KeyGone(path) => Keep::KeyGone(path).say(locale),
         RoomFault::KeyHurt(path) => Keep::KeyHurt(path).say(locale),
+        RoomFault::LinesLost(path, lines) => Keep::LinesLost(path, *lines).say(locale),
+        RoomFault::LinesHurt(path, lines) => Keep::LinesHurt(path, *lines).say(locale),
         RoomFault::Forgotten(path) => Keep::RoomForgotten(path).say(locale),
     };
     let faults = local::examine(data, has_people).map_err(|error| named::about(&data.join("local"), &error));

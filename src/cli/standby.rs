@@ -116,6 +116,8 @@ impl Standby {
 
 /// Takes over what there is; `false` if that is to be tried again at once. What platforms keep comes first, as in a backup.
 fn step(follower: &Follower, folder: &Path, of: &Path, round: u64, locale: Locale) -> anyhow::Result<bool> {
+    // What platforms keep of another store is not mixed with this one.
+    follower.compare(&of.join(STORE))?;
     if round.is_multiple_of(OTHERS) {
         take_others(of, folder, locale)?;
     }
@@ -148,11 +150,19 @@ impl Promote {
         }
         let store = self.folder.join(STORE);
         let follower = Follower::open(&store)?;
-        if status.of.join(STORE).is_dir() {
-            Store::fence(&status.of.join(STORE))?;
-            let has_ended = Store::await_end(&status.of.join(STORE))?;
-            anyhow::ensure!(has_ended, StandIn::StillRuns(&status.of).say(locale));
-            while !step(&follower, &self.folder, &status.of, 0, locale)? {}
+        let original = status.of.join(STORE);
+        if original.is_dir() {
+            Store::fence(&original)?;
+            anyhow::ensure!(Store::await_end(&original)?, StandIn::StillRuns(&status.of).say(locale));
+            match follower.compare(&original) {
+                Err(StoreError::NotContinued { .. }) => {
+                    writeln!(output, "{}", StandIn::NotFollowed(&status.of).say(locale))?;
+                }
+                compared => {
+                    compared?;
+                    while !step(&follower, &self.folder, &status.of, 0, locale)? {}
+                }
+            }
         } else {
             writeln!(output, "{}", StandIn::NotFenced(&status.of, behind(&status)).say(locale))?;
         }

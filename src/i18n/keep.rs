@@ -44,6 +44,10 @@ pub enum Keep<'a> {
     KeyGone(&'a Path),
     /// A key of the chat room is damaged.
     KeyHurt(&'a Path),
+    /// So many lines of the chat room's journal cannot be read.
+    LinesLost(&'a Path, u64),
+    /// So many lines of it are damaged, but can be read.
+    LinesHurt(&'a Path, u64),
     /// The journal of the chat room is gone or has nobody, though the store knows people of it.
     RoomForgotten(&'a Path),
     /// So many rows were copied, and compared.
@@ -77,6 +81,8 @@ pub enum StandIn<'a> {
     StillRuns(&'a Path),
     /// The original cannot be reached; the standby is so many seconds behind.
     NotFenced(&'a Path, i64),
+    /// The original does not go on from the standby, which takes its place as it is.
+    NotFollowed(&'a Path),
     /// A standby has taken the place of the original.
     Promoted(&'a Path),
 }
@@ -165,6 +171,14 @@ impl Keep<'_> {
                 "{} is damaged. Put it back from a backup.",
                 "{} está dañado. Recupéralo de una copia.";
                 path.display()),
+            Keep::LinesLost(path, lines) => say!(locale;
+                "{0} is damaged: {1} lines cannot be read, and what people did there is missing. Put it back from a backup.",
+                "{0} está dañado: {1} líneas no se pueden leer y falta lo que la gente hizo ahí. Recupéralo de una copia.";
+                path.display(), lines),
+            Keep::LinesHurt(path, lines) => say!(locale;
+                "{0} is damaged: {1} lines are not as they were written. Nothing is missing, and the next start puts them right; look after the disk.",
+                "{0} está dañado: {1} líneas no están como se escribieron. No falta nada y el próximo arranque las arregla; vigila el disco.";
+                path.display(), lines),
             Keep::RoomForgotten(path) => say!(locale;
                 "{} is missing or empty, though the store knows people of the chat room: anybody could join under their names. Put it back from a backup.",
                 "Falta {} o está vacío, pero el almacén conoce a gente de la sala de chat: cualquiera podría entrar con sus nombres. Recupéralo de una copia.";
@@ -212,6 +226,10 @@ impl StandIn<'_> {
                 "{1} cannot be reached: what was played in the last {0} s may be missing, and if the old program still runs, it goes on. See that it does not start again.",
                 "No se llega a {1}: puede faltar lo jugado en los últimos {0} s y, si el programa antiguo aún está en marcha, sigue. Asegúrate de que no vuelva a arrancar.";
                 seconds, of.display()),
+            StandIn::NotFollowed(of) => say!(locale;
+                "{} does not go on from this copy: it was emptied, replaced or put back. The copy takes its place as it is.",
+                "{} no continúa esta reserva: se vació, se sustituyó o se recuperó de una copia. La reserva ocupa su lugar tal como está.";
+                of.display()),
             StandIn::Promoted(folder) => say!(locale;
                 "Set data = \"{}\" in the configuration, and start the bot.",
                 "Pon data = \"{}\" en la configuración y arranca el bot.";

@@ -4,6 +4,7 @@
 //! again, so it is copied once, under a name that ends with the hash of its last frame, which tells it from all others; of
 //! the one that is written to, as much as was acknowledged is copied each time.
 
+use super::disk;
 use super::fence;
 use super::journal::{self, Mark};
 use super::sync::sync_folder;
@@ -72,6 +73,13 @@ impl Moment {
 }
 
 impl Store {
+    /// Whether there is anything of a store in a folder: its files or its journal.
+    pub fn is_there(folder: &Path) -> bool {
+        let has_journal =
+            journal::numbered(&folder.join(journal::FOLDER)).is_ok_and(|files| !files.is_empty());
+        has_journal || folder.join(disk::LOG).exists()
+    }
+
     /// How long the journal of a store is.
     pub fn journal_length(store: &Path) -> Result<u64, StoreError> {
         let folder = store.join(journal::FOLDER);

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Where sled keeps its parameters.
 const PARAMETERS: &str = "conf";
 /// Where sled keeps its log.
-const LOG: &str = "db";
+pub(super) const LOG: &str = "db";
 /// The folder in which sled keeps what is long.
 const BLOBS: &str = "blobs";
 

@@ -1,5 +1,6 @@
 //! What the store cannot do.
 
+use super::journal::is_full;
 use crate::play::MatchId;
 use std::io;
 use std::path::PathBuf;
@@ -94,6 +95,18 @@ pub enum StoreError {
         /// The store's folder.
         path: PathBuf,
     },
+    /// A journal that is followed does not go on from its copy.
+    #[error(
+        "{} does not go on from the copy in {}: it was emptied, replaced, or put back from a backup. The copy is left as it is. If the original is lost, promote the copy; if the original is right, delete the copy and begin a new one",
+        of.display(),
+        path.display()
+    )]
+    NotContinued {
+        /// The copy's folder.
+        path: PathBuf,
+        /// The original's folder.
+        of: PathBuf,
+    },
     /// The database cannot be reached just now. Nothing was changed, and the same may be tried again.
     #[error("the database cannot be reached: {0}. Nothing was changed; it is tried again")]
     Unreachable(String),
@@ -156,7 +169,14 @@ pub enum StoreError {
 impl StoreError {
     /// Whether it stays so, however often the program is started, until the host does something.
     pub fn needs_host(&self) -> bool {
-        matches!(self, Self::Gone { .. } | Self::Fenced { .. } | Self::Missing { .. })
+        matches!(self, Self::Gone { .. } | Self::Fenced { .. } | Self::Missing { .. } | Self::Hurt { .. })
+    }
+
+    /// That there was no room on a disk, if that is what it is.
+    pub fn no_room(&self) -> Option<&io::Error> {
+        let StoreError::Disk(error) = self else { return None };
+        let sled::Error::Io(error) = &**error else { return None };
+        is_full(error).then_some(error)
     }
 
     /// Whether the store refuses everything from now on, so that the program must end.

@@ -36,10 +36,30 @@ impl Follower {
     /// Takes over all that was acknowledged in the journal of a store, which may be written meanwhile. When it returns, that
     /// is on disk; `false` if the journal has begun anew meanwhile, and it is to be called again.
     pub fn follow(&self, store: &Path) -> Result<bool, StoreError> {
+        self.compare(store)?;
         match self.follow_once(&store.join(journal::FOLDER)) {
             Err(StoreError::Disk(error)) if is_gone(&error) && store.exists() => Ok(false),
             done => done.map(|()| true),
         }
+    }
+
+    /// Fails where the journal of a store does not go on from the copy: then it is another one, or an older one, and the
+    /// copy may be all that is left.
+    pub fn compare(&self, store: &Path) -> Result<(), StoreError> {
+        let ours = journal::numbered(&self.folder)?;
+        let Some((last, copy)) = ours.last() else { return Ok(()) };
+        let theirs = match journal::numbered(&store.join(journal::FOLDER)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            theirs => theirs?,
+        };
+        let goes_on = match theirs.iter().find(|(first, _)| first == last) {
+            // Packed meanwhile, it has another name.
+            Some((_, path)) if name_of(path)? == name_of(copy)? => is_longer(path, copy)?,
+            Some(_) => true,
+            None => theirs.iter().any(|(first, _)| first > last),
+        };
+        let other = || StoreError::NotContinued { path: self.folder.clone(), of: store.to_owned() };
+        if goes_on { Ok(()) } else { Err(other()) }
     }
 
     fn follow_once(&self, from: &Path) -> Result<(), StoreError> {
@@ -51,7 +71,7 @@ impl Follower {
         if let Some((path, end)) = &moment.tail {
             kept.push(self.take(path, *end)?);
         }
-        // What came before the last checkpoint, and what was there before another store was followed.
+        // What came before the last checkpoint.
         for path in journal::files(&self.folder)?.into_iter().filter(|path| !kept.contains(path)) {
             fs::remove_file(path)?;
         }
@@ -91,6 +111,17 @@ fn known(source: &File, target: &Path, end: u64) -> io::Result<Option<u64>> {
         file.read_exact_at(&mut bytes, length - SAME.min(length)).map(|()| bytes)
     };
     Ok((last(source)? == last(&copy)?).then_some(length))
+}
+
+/// Whether a file goes on from its copy. One that is deleted meanwhile did: the journal has begun anew.
+fn is_longer(path: &Path, copy: &Path) -> io::Result<bool> {
+    match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        source => {
+            let source = source?;
+            Ok(known(&source, copy, source.metadata()?.len())?.is_some())
+        }
+    }
 }
 
 impl Store {

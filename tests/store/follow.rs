@@ -36,28 +36,51 @@ fn a_copy_follows_through_checkpoints_and_breaks() {
     assert_eq!(Store::examine(copy.path()).unwrap(), (1, vec![]));
 }
 
-#[test]
-fn a_copy_of_another_store_is_made_anew() {
-    let copy = tempfile::tempdir().unwrap();
-    for rounds in [9, 4] {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path()).unwrap();
-        for _ in 0..rounds {
-            commit_next(&store, 40).unwrap();
-        }
-        let follower = Follower::open(copy.path()).unwrap();
-        follow(&follower, folder.path());
-        let journal = copy.path().join("journal");
-        let file = fs::read_dir(&journal).unwrap().map(|entry| entry.unwrap().path());
-        let file = file.filter(|path| path.extension().is_some_and(|end| end == "base")).max().unwrap();
-        // What a killed standby may leave: a piece of a frame.
-        let length = fs::metadata(&file).unwrap().len();
-        fs::File::options().write(true).open(&file).unwrap().set_len(length - 7).unwrap();
-        follow(&follower, folder.path());
-        let original = folder.path().join("journal").join(file.file_name().unwrap());
-        assert!(fs::read(&file).unwrap() == fs::read(original).unwrap());
+/// A store with so many commits of such a size.
+fn made(rounds: u64, size: usize) -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for _ in 0..rounds {
+        commit_next(&store, size).unwrap();
     }
-    assert_eq!(commits(&Store::open(copy.path()).unwrap()), 4);
+    (folder, store)
+}
+
+#[test]
+fn a_copy_that_was_left_in_the_middle_goes_on() {
+    let copy = tempfile::tempdir().unwrap();
+    let (folder, _store) = made(9, 40);
+    let follower = Follower::open(copy.path()).unwrap();
+    follow(&follower, folder.path());
+    let journal = copy.path().join("journal");
+    let file = fs::read_dir(&journal).unwrap().map(|entry| entry.unwrap().path());
+    let file = file.filter(|path| path.extension().is_some_and(|end| end == "base")).max().unwrap();
+    // What a killed standby may leave: a piece of a frame.
+    let length = fs::metadata(&file).unwrap().len();
+    fs::File::options().write(true).open(&file).unwrap().set_len(length - 7).unwrap();
+    follow(&follower, folder.path());
+    let original = folder.path().join("journal").join(file.file_name().unwrap());
+    assert!(fs::read(&file).unwrap() == fs::read(original).unwrap());
+}
+
+/// When the original is lost and begun anew, the copy is all that is left.
+#[test]
+fn a_copy_becomes_none_of_another_store() {
+    let copy = tempfile::tempdir().unwrap();
+    let (folder, store) = made(9, 40);
+    let follower = Follower::open(copy.path()).unwrap();
+    follow(&follower, folder.path());
+    drop(store);
+    let (shorter, _shorter) = made(4, 40);
+    let (longer, _longer) = made(30, 41);
+    let emptied = tempfile::tempdir().unwrap();
+    for other in [&shorter, &longer, &emptied] {
+        let refused = follower.follow(other.path()).unwrap_err();
+        assert!(matches!(refused, StoreError::NotContinued { .. }), "{refused}");
+    }
+    follow(&follower, folder.path());
+    drop(follower);
+    assert_eq!(commits(&Store::open(copy.path()).unwrap()), 9);
 }
 
 #[test]

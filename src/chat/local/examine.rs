@@ -3,6 +3,7 @@
 
 use super::hall::Hall;
 use super::journal;
+use crate::chat::shared::journal::Hurt;
 use crate::chat::shared::key;
 use crate::chat::shared::push::is_key;
 use std::io;
@@ -15,6 +16,10 @@ pub enum RoomFault {
     KeyGone(PathBuf),
     /// A key is not what was written.
     KeyHurt(PathBuf),
+    /// So many lines of the journal cannot be read.
+    LinesLost(PathBuf, u64),
+    /// So many lines of it are not what was written, but can be read.
+    LinesHurt(PathBuf, u64),
     /// There is nobody in the journal, or there is none, though people of the room are known.
     Forgotten(PathBuf),
 }
@@ -23,8 +28,14 @@ pub enum RoomFault {
 pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
     let folder = super::folder(data);
     let path = super::journal_path(&folder);
-    let is_empty = is_empty(&path)?;
+    let (is_empty, hurt) = looked_at(&path)?;
     let mut faults = Vec::new();
+    if hurt.lost > 0 {
+        faults.push(RoomFault::LinesLost(path.clone(), hurt.lost));
+    }
+    if hurt.changed > 0 {
+        faults.push(RoomFault::LinesHurt(path.clone(), hurt.changed));
+    }
     if is_empty && has_people {
         faults.push(RoomFault::Forgotten(path));
     }
@@ -41,12 +52,12 @@ pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
     Ok(faults)
 }
 
-/// Whether nobody has joined by what stands in a journal.
-fn is_empty(path: &Path) -> io::Result<bool> {
+/// Whether nobody has joined by what stands in a journal, and what of it is hurt.
+fn looked_at(path: &Path) -> io::Result<(bool, Hurt)> {
     let mut hall = Hall::default();
     match journal::look(path, |line| hall.apply(line)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
-        looked => looked.map(|()| hall.members().len() == 0),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((true, Hurt::default())),
+        looked => looked.map(|hurt| (hall.members().len() == 0, hurt)),
     }
 }
 
@@ -73,12 +84,24 @@ mod tests {
         assert!(!folder.exists());
         fs::create_dir(&folder).unwrap();
         let mut open = journal::open(journal.clone(), |_| ()).unwrap();
-        assert_eq!(found(true), [RoomFault::Forgotten(journal)]);
+        assert_eq!(found(true), [RoomFault::Forgotten(journal.clone())]);
         open.append(&[Line { seq: 1, entry: Entry::Member(member()) }]).unwrap();
         assert_eq!(found(true), [RoomFault::KeyGone(key.clone())]);
         fs::write(&key, [7; 64]).unwrap();
         fs::write(&push, [7; 32]).unwrap();
         assert_eq!(found(true), []);
+        let written = fs::read(&journal).unwrap();
+        let name = written.windows(3).position(|three| three == b"ana").unwrap();
+        for (hurt, fault) in
+            [(1, RoomFault::LinesHurt(journal.clone(), 1)), (20, RoomFault::LinesLost(journal.clone(), 1))]
+        {
+            let mut bytes = written.clone();
+            bytes[name..name + hurt].fill(b'A');
+            fs::write(&journal, bytes).unwrap();
+            let found = found(true);
+            assert!(found.contains(&fault), "{found:?}");
+        }
+        fs::write(&journal, written).unwrap();
         for hurt in [&[][..], &[0; 32]] {
             fs::write(&key, hurt).unwrap();
             fs::write(&push, hurt).unwrap();

@@ -1,7 +1,7 @@
 //! The room's journal: its first line says of which version it is.
 
 use super::item::{Entry, Line};
-use crate::chat::shared::journal::{Journal, Sums};
+use crate::chat::shared::journal::{Hurt, Journal, Sums};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -20,8 +20,9 @@ pub(super) fn open(path: PathBuf, mut each: impl FnMut(Line)) -> io::Result<Jour
     Ok(journal)
 }
 
-/// Hands out its lines in order, and changes nothing. Fails as [`open`] does, and where there is none.
-pub(super) fn look(path: &Path, mut each: impl FnMut(Line)) -> io::Result<()> {
+/// Hands out its lines in order, and changes nothing; what of it is not what was written. Fails as [`open`] does, and where
+/// there is none.
+pub(super) fn look(path: &Path, mut each: impl FnMut(Line)) -> io::Result<Hurt> {
     Journal::look(path, Sums::With, |line| take(line, &mut each))
 }
 

@@ -26,6 +26,15 @@ pub(in crate::chat) enum Sums {
     Without,
 }
 
+/// What of a journal is not what was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::chat) struct Hurt {
+    /// How many lines cannot be read.
+    pub(in crate::chat) lost: u64,
+    /// How many can, though they are not what was written.
+    pub(in crate::chat) changed: u64,
+}
+
 /// An open journal of such lines. One at a time may write.
 #[derive(Debug)]
 pub(in crate::chat) struct Journal<L> {
@@ -43,6 +52,8 @@ pub(in crate::chat) struct Journal<L> {
     sums: Sums,
     /// Whether a line was read that has one.
     summed: bool,
+    /// What was not as it was written.
+    hurt: Hurt,
     /// For how long nobody else writes it.
     tenure: Tenure,
     line: PhantomData<fn(L) -> L>,
@@ -76,19 +87,21 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         &self.tenure
     }
 
-    /// Hands out the lines of a journal in order, and changes nothing.
+    /// Hands out the lines of a journal in order, and changes nothing; what of it is not what was written.
     pub(in crate::chat) fn look(
         path: &Path,
         sums: Sums,
         mut each: impl FnMut(L) -> io::Result<()>,
-    ) -> io::Result<()> {
-        Self::over(File::open(path)?, path.to_owned(), sums).read(&mut each)
+    ) -> io::Result<Hurt> {
+        let mut journal = Self::over(File::open(path)?, path.to_owned(), sums);
+        journal.read(&mut each)?;
+        Ok(journal.hurt)
     }
 
     fn over(file: File, path: PathBuf, sums: Sums) -> Self {
         let (tenure, line) = (Tenure::default(), PhantomData);
-        let (len, dirty, unnamed, lines, summed) = (0, false, true, 0, false);
-        Self { path, file, len, dirty, unnamed, lines, sums, summed, tenure, line }
+        let (len, dirty, unnamed, lines, summed, hurt) = (0, false, true, 0, false, Hurt::default());
+        Self { path, file, len, dirty, unnamed, lines, sums, summed, hurt, tenure, line }
     }
 
     /// Whether its file is still where it was, with all that was written, so that somebody will find it there. Where that
@@ -198,6 +211,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
                 lines.into_iter().try_for_each(&mut *each)?;
             } else if let Some(line) = serde_json::from_slice(&bytes).ok().filter(|_| is_ended) {
                 self.skip(number, &mut hurt);
+                self.hurt.changed += 1;
                 let path = self.path.display();
                 // Rather somebody with a wrong letter in their name than nobody.
                 tracing::error!(%path, line = number, "a line of the journal is not what was written; it is taken as it is");
@@ -235,8 +249,9 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     }
 
     /// Says of a line before this one that it could not be read, if there is one.
-    fn skip(&self, number: u64, hurt: &mut Vec<u8>) {
+    fn skip(&mut self, number: u64, hurt: &mut Vec<u8>) {
         if !hurt.is_empty() {
+            self.hurt.lost += 1;
             let path = self.path.display();
             tracing::error!(%path, line = number.saturating_sub(1), "skipped a line of the journal: it cannot be read");
             hurt.clear();
@@ -248,6 +263,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         // Without sums there is nothing to look for.
         let lines = (self.sums == Sums::With).then(|| sums::mended(piece)).flatten()?;
         let lines = lines.iter().map(|line| serde_json::from_slice(line).ok()).collect::<Option<Vec<_>>>()?;
+        self.hurt.changed += 1;
         tracing::warn!(path = %self.path.display(), "put back a bit of the journal that the disk had flipped: \
             look after this disk");
         // To be written anew soon: of two bits none is put back.

@@ -4,7 +4,7 @@ use super::journal::sync_folder;
 use axum_extra::extract::cookie::Key;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Why a key is not taken, and what is to be done.
 pub(super) const DAMAGED: &str = "the key is damaged: put its file back from a backup, or delete it, and a new one is made; \
@@ -20,9 +20,14 @@ pub(in crate::chat) fn key(path: &Path) -> io::Result<Key> {
 
 /// Whether there is such a key in this file; nothing, if there is no file.
 pub(in crate::chat) fn is_sound(path: &Path) -> io::Result<Option<bool>> {
-    match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        bytes => bytes.map(|bytes| Some(bytes.len() == KEY_LEN)),
+    is_fit(path, |bytes| bytes.len() == KEY_LEN)
+}
+
+/// Whether what is in this file is what was written, and fits; nothing, if there is no file.
+pub(in crate::chat) fn is_fit(path: &Path, fits: impl FnOnce(&[u8]) -> bool) -> io::Result<Option<bool>> {
+    match read(path) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some(false)),
+        read => Ok(read?.map(|bytes| fits(&bytes))),
     }
 }
 
@@ -31,28 +36,58 @@ pub(in crate::chat) fn kept<const N: usize>(
     path: &Path,
     make: impl FnOnce() -> [u8; N],
 ) -> io::Result<[u8; N]> {
-    match fs::read(path) {
-        Ok(bytes) => bytes.try_into().map_err(|_| io::Error::new(io::ErrorKind::InvalidData, DAMAGED)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let bytes = make();
-            write(path, &bytes)?;
-            Ok(bytes)
+    if let Some(bytes) = read(path)? {
+        let bytes: [u8; N] = bytes.try_into().map_err(|_| damaged())?;
+        if !beside(path).exists() {
+            // It was made by an earlier program.
+            write(&beside(path), sum(&bytes).as_bytes())?;
         }
-        Err(error) => Err(error),
+        return Ok(bytes);
     }
+    let bytes = make();
+    // A sum without its secret harms nobody: the secret is made anew. The other way round, it would look damaged.
+    write(&beside(path), sum(&bytes).as_bytes())?;
+    write(path, &bytes)?;
+    Ok(bytes)
+}
+
+/// What is in a secret's file; nothing, if there is none. Fails where that is not what was written, as far as that can be
+/// told: by its sum, if there is one, and no secret is nothing but zeros.
+fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let there = |path: &Path| match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        bytes => bytes.map(Some),
+    };
+    let Some(bytes) = there(path)? else { return Ok(None) };
+    let is_whole = there(&beside(path))?.is_none_or(|known| known == sum(&bytes).as_bytes());
+    if is_whole && bytes.iter().any(|byte| *byte != 0) { Ok(Some(bytes)) } else { Err(damaged()) }
+}
+
+/// Where the sum of a secret is.
+fn beside(path: &Path) -> PathBuf {
+    path.with_extension("sum")
+}
+
+/// By which a flipped bit is seen. Who knows it knows nothing of the secret that could be of use.
+fn sum(bytes: &[u8]) -> String {
+    format!("{:08x}", crc32fast::hash(bytes))
+}
+
+fn damaged() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, DAMAGED)
 }
 
 /// Writes a file that its owner alone may read; it is there whole or not at all.
 pub(in crate::chat) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let beside = path.with_extension("new");
+    let unfinished = path.with_extension("new");
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&beside)?;
+    let mut file = options.open(&unfinished)?;
     file.write_all(bytes)?;
     file.sync_all()?;
-    fs::rename(&beside, path)?;
+    fs::rename(&unfinished, path)?;
     sync_folder(path)
 }
 
@@ -63,4 +98,36 @@ pub(in crate::chat) fn make_folder(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nobody signs with what a disk has made of a key.
+    #[test]
+    fn a_flipped_bit_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        let bytes = kept::<KEY_LEN>(&path, rand::random).unwrap();
+        assert_eq!(kept(&path, || [0; KEY_LEN]).unwrap(), bytes);
+        for place in [0, 40, KEY_LEN - 1] {
+            let mut hurt = bytes;
+            hurt[place] ^= 4;
+            fs::write(&path, hurt).unwrap();
+            assert_eq!(is_sound(&path).unwrap(), Some(false));
+            assert_eq!(kept(&path, || [0; KEY_LEN]).unwrap_err().kind(), io::ErrorKind::InvalidData);
+        }
+        // As an earlier program has left it.
+        fs::remove_file(beside(&path)).unwrap();
+        fs::write(&path, [0; KEY_LEN]).unwrap();
+        assert_eq!(is_sound(&path).unwrap(), Some(false));
+        fs::write(&path, bytes).unwrap();
+        assert_eq!(kept(&path, || [0; KEY_LEN]).unwrap(), bytes);
+        assert!(beside(&path).exists());
+        // Who deletes it gets a new one.
+        fs::remove_file(&path).unwrap();
+        assert_ne!(kept::<KEY_LEN>(&path, rand::random).unwrap(), bytes);
+        assert_eq!(is_sound(&path).unwrap(), Some(true));
+    }
 }

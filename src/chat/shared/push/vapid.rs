@@ -27,10 +27,7 @@ pub(super) struct Vapid {
 
 /// Whether there is such a key in this file; nothing, if there is no file.
 pub(in crate::chat) fn is_key(path: &Path) -> io::Result<Option<bool>> {
-    match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        bytes => bytes.map(|bytes| Some(SecretKey::from_slice(&bytes).is_ok())),
-    }
+    key::is_fit(path, |bytes| SecretKey::from_slice(bytes).is_ok())
 }
 
 fn secret(path: &Path) -> io::Result<SecretKey> {
