@@ -2,9 +2,9 @@
 //!
 //! A picture is drawn more slowly than a turn is played, and a platform may be away for hours, so any number of posts can
 //! wait here. Of most of them but the number is in memory; what they say is on disk until their turn comes. A platform has
-//! few of them at a time, and few for one place or person, so that nobody's backlog is in the way of another's: answers to
-//! one person go first, then what is for all, and last what is heavy, such as moving pictures. A board that a newer one has
-//! overtaken goes out in words alone.
+//! few of them at a time, and few for one place or person, so that nobody's backlog is in the way of another's: whoever has
+//! the fewest under way comes next, answers to one person before what is for all, and last what is heavy, such as moving
+//! pictures. A board that a newer one has overtaken goes out in words alone.
 
 use crate::bot::wire::message::{Errand, Outgoing};
 use crate::players::Platform;
@@ -47,19 +47,26 @@ enum Rank {
     Heavy,
 }
 
+impl Rank {
+    const COUNT: usize = Rank::Heavy as usize + 1;
+}
+
 /// A lane's name.
 type Name = Arc<str>;
+
+/// Where a lane stands among those that wait: how many of its posts are under way, and the number of the next one.
+type Place = (usize, u64, Name);
 
 /// What waits for a platform.
 struct Backlog {
     outbox: mpsc::Sender<Outgoing>,
     lanes: HashMap<Name, Lane>,
-    /// The lanes whose first post may go, with its number.
-    ready: BTreeSet<(Rank, u64, Name)>,
+    /// The lanes whose first post may go, by rank.
+    ready: [BTreeSet<Place>; Rank::COUNT],
     /// What the platform has.
     away: HashMap<u64, Away>,
-    /// How many of these are heavy.
-    heavy: usize,
+    /// How many of these there are of each rank.
+    under_way: [usize; Rank::COUNT],
     /// The newest board of each match or message that waits in a lane.
     newest: HashMap<(Name, String), u64>,
     /// How many posts wait in memory.
@@ -72,6 +79,8 @@ struct Lane {
     waiting: VecDeque<Letter>,
     /// How many of it the platform has.
     away: usize,
+    /// Where it stands among those that wait, if its first post may go.
+    place: Option<Place>,
 }
 
 /// A post that the platform has.
@@ -98,9 +107,9 @@ impl Mail {
         let backlog = |outbox| Backlog {
             outbox,
             lanes: HashMap::new(),
-            ready: BTreeSet::new(),
+            ready: Default::default(),
             away: HashMap::new(),
-            heavy: 0,
+            under_way: Default::default(),
             newest: HashMap::new(),
             held: 0,
         };
@@ -136,12 +145,12 @@ impl Mail {
         let mut all = true;
         for backlog in self.backlogs.values_mut() {
             let outbox = backlog.outbox.clone();
-            while backlog.may_send() {
+            while let Some(rank) = backlog.next_rank() {
                 let Ok(room) = outbox.try_reserve() else {
                     all = false;
                     break;
                 };
-                if let Some(outgoing) = backlog.next(&read) {
+                if let Some(outgoing) = backlog.next(rank, &read) {
                     room.send(outgoing);
                 }
             }
@@ -170,7 +179,7 @@ impl Backlog {
         let has_room = rank != Rank::Heavy && self.held < HELD_MAX;
         self.held += usize::from(has_room);
         let letter = Letter { number, since, subject, held: has_room.then(|| Box::new(outgoing)) };
-        let new = || Lane { rank, waiting: VecDeque::new(), away: 0 };
+        let new = || Lane { rank, waiting: VecDeque::new(), away: 0, place: None };
         self.lanes.entry(Arc::clone(&name)).or_insert_with(new).waiting.push_back(letter);
         self.look(&name);
     }
@@ -179,38 +188,56 @@ impl Backlog {
         let Some(Away { lane: name, .. }) = self.away.remove(&number) else { return };
         if let Some(lane) = self.lanes.get_mut(&name) {
             lane.away -= 1;
-            self.heavy -= usize::from(lane.rank == Rank::Heavy);
+            self.under_way[lane.rank as usize] -= 1;
         }
         self.look(&name);
     }
 
     /// Looks whether a lane's first post may go, and forgets the lane if nothing is in it.
     fn look(&mut self, name: &Name) {
-        let Some(lane) = self.lanes.get(name) else { return };
+        let Some(lane) = self.lanes.get_mut(name) else { return };
+        let ready = &mut self.ready[lane.rank as usize];
+        if let Some(place) = lane.place.take() {
+            ready.remove(&place);
+        }
         match lane.waiting.front() {
             Some(first) if lane.away < LANE_AHEAD => {
-                self.ready.insert((lane.rank, first.number, Arc::clone(name)));
+                let place = (lane.away, first.number, Arc::clone(name));
+                ready.insert(place.clone());
+                lane.place = Some(place);
             }
             None if lane.away == 0 => drop(self.lanes.remove(name)),
             _ => {}
         }
     }
 
-    /// Whether there is a post that may go. What may go first has the most room.
-    fn may_send(&self) -> bool {
-        match self.ready.first() {
-            None => false,
-            Some((Rank::Answer, ..)) => self.away.len() < AWAY_MAX,
-            Some((Rank::Public, ..)) => self.away.len() < AWAY_MAX - ANSWERS_SPARE,
-            Some((Rank::Heavy, ..)) => self.away.len() < AWAY_MAX - ANSWERS_SPARE && self.heavy < HEAVY_AHEAD,
-        }
+    /// Of which rank the next post is, if one may go: that of the lane with the fewest under way, unless it is heavy.
+    fn next_rank(&self) -> Option<Rank> {
+        let has_room = |rank: Rank| match rank {
+            Rank::Answer => self.away.len() < AWAY_MAX,
+            Rank::Public => {
+                self.away.len() < AWAY_MAX && self.under_way[rank as usize] < AWAY_MAX - ANSWERS_SPARE
+            }
+            Rank::Heavy => {
+                self.away.len() < AWAY_MAX - ANSWERS_SPARE && self.under_way[rank as usize] < HEAVY_AHEAD
+            }
+        };
+        let waits = |rank: &Rank| has_room(*rank) && !self.ready[*rank as usize].is_empty();
+        let under_way = |rank: &Rank| self.ready[*rank as usize].first().map(|(under_way, ..)| *under_way);
+        let light = [Rank::Answer, Rank::Public].into_iter().filter(waits).min_by_key(under_way);
+        light.or_else(|| Some(Rank::Heavy).filter(waits))
     }
 
-    /// Takes the first post out; nothing if it is not on disk any more or cannot be read, which is in the log: then the
+    /// Takes the first post of a rank out; nothing if it is not on disk any more or cannot be read, which is in the log: then the
     /// next start tries again.
-    fn next(&mut self, read: impl Fn(u64) -> Result<Option<Outgoing>, StoreError>) -> Option<Outgoing> {
-        let (rank, number, name) = self.ready.pop_first()?;
+    fn next(
+        &mut self,
+        rank: Rank,
+        read: impl Fn(u64) -> Result<Option<Outgoing>, StoreError>,
+    ) -> Option<Outgoing> {
+        let (_, number, name) = self.ready[rank as usize].pop_first()?;
         let lane = self.lanes.get_mut(&name)?;
+        lane.place = None;
         let letter = lane.waiting.pop_front()?;
         self.held -= usize::from(letter.held.is_some());
         let found = letter.held.map_or_else(|| read(number), |held| Ok(Some(*held)));
@@ -218,7 +245,7 @@ impl Backlog {
         let mut found = found.ok().flatten();
         if found.is_some() {
             lane.away += 1;
-            self.heavy += usize::from(rank == Rank::Heavy);
+            self.under_way[rank as usize] += 1;
             self.away.insert(number, Away { lane: Arc::clone(&name), since: letter.since });
         }
         let overtaken = letter.subject.is_some_and(|subject| self.is_overtaken(&name, subject, number));
@@ -373,10 +400,25 @@ mod tests {
         office.take(outgoing(42, Some("ana"), Post::default()));
         office.take(film(43, "ana"));
         office.take(outgoing(44, Some("ana"), Post::default()));
-        assert_eq!(office.numbers(), [42, 44, 41, 1, 2]);
+        assert_eq!(office.numbers(), [42, 41, 44, 1, 2]);
         assert_eq!(office.held(), 0, "what is heavy is read when its turn comes");
         office.mail.done(1);
         assert_eq!(office.numbers(), [3]);
+    }
+
+    /// However many are told however much, whoever is told little comes next, and so does a place.
+    #[test]
+    fn a_flood_of_answers_is_in_nobodys_way() {
+        let mut office = Office::new(5_000);
+        for number in 1..=10_000 {
+            office.take(outgoing(number, Some(&format!("flood {}", number % 250)), Post::default()));
+        }
+        assert_eq!(office.send().len(), AWAY_MAX);
+        office.take(board(10_001, 1));
+        office.take(outgoing(10_002, Some("ana"), Post::default()));
+        assert!(office.numbers().is_empty(), "there is no room");
+        (1..=2).for_each(|number| office.mail.done(number));
+        assert_eq!(office.numbers(), [10_002, 10_001]);
     }
 
     #[test]

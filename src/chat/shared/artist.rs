@@ -3,8 +3,8 @@
 //! A board takes some milliseconds of a core, a moving picture some seconds. So there is one easel for each core, and whoever
 //! has something to draw waits for one: private answers, for which somebody sits and waits, go before boards for all, but
 //! for one in a few; and moving pictures come last, one at a time; between two of its boards a moving picture leaves its
-//! easel to whoever waits. Places take turns, so that however much is asked for in one, another waits for a few pictures at
-//! most. What waits here is little: the rest is on the bot's disk.
+//! easel to whoever waits. Places take turns, and so do the people in each, so that however much is asked for in one, and by
+//! however few, all others wait for a few pictures at most. What waits here is little: the rest is on the bot's disk.
 
 use super::hands::Hands;
 use super::lock;
@@ -35,18 +35,28 @@ pub(in crate::chat) struct Order {
     urgency: Urgency,
     /// Where it is shown. Places take turns.
     place: Arc<str>,
+    /// Who alone sees it, if it is not for all. In a place, they take turns.
+    reader: Arc<str>,
 }
 
 impl Order {
     /// That of a picture for some place.
     pub(in crate::chat) fn new(urgency: Urgency, place: &str) -> Self {
-        Self { urgency, place: place.into() }
+        Self { urgency, place: place.into(), reader: "".into() }
     }
 
     /// That of the boards of a post.
     pub(in crate::chat) fn of(outgoing: &Outgoing) -> Self {
-        let urgency = if outgoing.private_to.is_some() { Urgency::Answer } else { Urgency::Board };
-        Self::new(urgency, &outgoing.place.to_string())
+        let place = outgoing.place.to_string();
+        match &outgoing.private_to {
+            None => Self::new(Urgency::Board, &place),
+            Some(reader) => Self::new(Urgency::Answer, &place).to(&reader.id),
+        }
+    }
+
+    /// The same, for one reader.
+    fn to(self, reader: &str) -> Self {
+        Self { reader: reader.into(), ..self }
     }
 
     /// The same, for what nobody waits for so much.
@@ -143,26 +153,65 @@ struct Hall {
 /// Where an easel is handed over.
 type Turn = oneshot::Sender<Easel>;
 
-/// Who waits, by place; the place whose turn it is comes first.
-#[derive(Debug, Default)]
-struct Line(VecDeque<(Arc<str>, VecDeque<Turn>)>);
+/// Who waits, by place, and there by reader.
+type Line = Round<Round<VecDeque<Turn>>>;
 
-impl Line {
-    fn push(&mut self, place: Arc<str>, turn: Turn) {
-        match self.0.iter_mut().find(|(known, _)| *known == place) {
-            Some((_, turns)) => turns.push_back(turn),
-            None => self.0.push_back((place, VecDeque::from([turn]))),
-        }
+/// Those who wait take turns; whose turn it is comes first.
+#[derive(Debug)]
+struct Round<W>(VecDeque<(Arc<str>, W)>);
+
+/// Where is waited, by names from the widest to the narrowest.
+trait Wait: Default {
+    fn push(&mut self, names: &[Arc<str>], turn: Turn);
+
+    fn pop(&mut self) -> Option<Turn>;
+
+    fn is_empty(&self) -> bool;
+}
+
+impl Wait for VecDeque<Turn> {
+    fn push(&mut self, _: &[Arc<str>], turn: Turn) {
+        self.push_back(turn);
     }
 
-    /// The first of the place whose turn it is; then it is the next one's.
     fn pop(&mut self) -> Option<Turn> {
-        let (place, mut turns) = self.0.pop_front()?;
-        let turn = turns.pop_front();
-        if !turns.is_empty() {
-            self.0.push_back((place, turns));
+        self.pop_front()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<W> Default for Round<W> {
+    fn default() -> Self {
+        Self(VecDeque::new())
+    }
+}
+
+impl<W: Wait> Wait for Round<W> {
+    fn push(&mut self, names: &[Arc<str>], turn: Turn) {
+        let [name, narrower @ ..] = names else { return };
+        if let Some((_, waiting)) = self.0.iter_mut().find(|(known, _)| known == name) {
+            return waiting.push(narrower, turn);
+        }
+        let mut waiting = W::default();
+        waiting.push(narrower, turn);
+        self.0.push_back((Arc::clone(name), waiting));
+    }
+
+    /// The first of whose turn it is; then it is the next one's.
+    fn pop(&mut self) -> Option<Turn> {
+        let (name, mut waiting) = self.0.pop_front()?;
+        let turn = waiting.pop();
+        if !waiting.is_empty() {
+            self.0.push_back((name, waiting));
         }
         turn
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 
@@ -176,7 +225,7 @@ impl Easels {
                 Urgency::Answer => &mut hall.answers,
                 Urgency::Board => &mut hall.boards,
             };
-            line.push(order.place, turn);
+            line.push(&[order.place, order.reader], turn);
         }
         self.serve();
         mine
@@ -196,7 +245,7 @@ impl Easels {
     /// Whether somebody waits who goes before a moving picture.
     fn are_wanted(&self) -> bool {
         let hall = lock(&self.0);
-        !hall.answers.0.is_empty() || !hall.boards.0.is_empty()
+        !hall.answers.is_empty() || !hall.boards.is_empty()
     }
 
     /// Hands out what is free.
@@ -222,7 +271,7 @@ impl Hall {
     }
 
     fn next_picture(&mut self) -> Option<Turn> {
-        let board_waits = !self.boards.0.is_empty();
+        let board_waits = !self.boards.is_empty();
         let answer = if board_waits && self.ahead >= ANSWERS_AHEAD { None } else { self.answers.pop() };
         self.ahead = if answer.is_some() && board_waits { self.ahead + 1 } else { 0 };
         answer.or_else(|| self.boards.pop())
@@ -361,6 +410,25 @@ mod tests {
         assert!(place("answer") <= 2, "{begun:?}");
         assert!(place("board") <= 2 * (ANSWERS_AHEAD as usize + 1), "{begun:?}");
         assert!(place("last") <= 4 * (ANSWERS_AHEAD as usize + 1), "{begun:?}");
+    }
+
+    /// Nor is, in the same place, whoever asks for much in the way of whoever asks for little.
+    #[tokio::test]
+    async fn a_person_who_floods_is_in_no_others_way() {
+        let (artist, noted, release) = studio(1);
+        board(&artist, "held", Urgency::Board).await;
+        for reader in ["flooder", "another"] {
+            for _ in 0..100 {
+                let (artist, wish) = (artist.clone(), here(Urgency::Answer).to(reader));
+                order(async move { artist.picture(picture("flood"), wish).await }).await;
+            }
+        }
+        let (artist, wish) = (artist.clone(), here(Urgency::Answer).to("ana"));
+        order(async move { artist.picture(picture("answer"), wish).await }).await;
+        release.send(()).unwrap();
+        let begun: Vec<_> =
+            tokio::task::spawn_blocking(move || noted.iter().take(4).collect()).await.unwrap();
+        assert_eq!(begun, ["held", "flood", "flood", "answer"]);
     }
 
     #[tokio::test]
