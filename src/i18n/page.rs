@@ -214,6 +214,8 @@ pub struct PageWords {
     pub error_channel_taken: &'static str,
     /// Refusal: too many channels.
     pub error_channels_full: &'static str,
+    /// Somebody has made as many rooms as one may in a day.
+    pub error_rooms_enough: &'static str,
     /// Refusal: no such channel.
     pub error_channel_unknown: &'static str,
     /// Refusal: no such post.
@@ -353,6 +355,7 @@ const EN: PageWords = PageWords {
     error_channel_bad: "A room's name is made of letters and digits, up to {max} characters.",
     error_channel_taken: "There is already a room with that name.",
     error_channels_full: "There are already too many rooms.",
+    error_rooms_enough: "Enough rooms were made from here today. Make another one tomorrow.",
     error_channel_unknown: "That room no longer exists.",
     error_post_unknown: "That message is no longer there.",
     error_empty: "There is nothing to send.",
@@ -477,6 +480,7 @@ const ES: PageWords = PageWords {
     error_channel_bad: "El nombre de una sala se compone de letras y cifras, hasta {max} caracteres.",
     error_channel_taken: "Ya hay una sala con ese nombre.",
     error_channels_full: "Ya hay demasiadas salas.",
+    error_rooms_enough: "Hoy ya se han creado bastantes salas desde aquí. Crea otra mañana.",
     error_channel_unknown: "Esa sala ya no existe.",
     error_post_unknown: "Ese mensaje ya no está.",
     error_empty: "No hay nada que enviar.",

@@ -186,6 +186,13 @@ pub enum Trouble {
         /// The limit.
         limit: usize,
     },
+    /// Somebody has as many challenges to answer as one may have.
+    TooManyToThem {
+        /// Who.
+        name: String,
+        /// The limit.
+        limit: usize,
+    },
     /// They have challenged somebody as often as one may for now.
     ChallengedTooOften {
         /// Whom.

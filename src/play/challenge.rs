@@ -86,6 +86,9 @@ impl Challenge {
     pub const LIVE_LIFETIME: SignedDuration = SignedDuration::from_mins(30);
     /// How many challenges of one player may stand at a time; whoever keeps them sees to it.
     pub const STANDING_MAX: usize = 20;
+
+    /// Most that may stand for one person to answer, whoever has made them.
+    pub const RECEIVED_MAX: usize = 30;
     /// How many challenges to anybody one person may have standing in one place.
     pub const OPEN_MAX: usize = 5;
 

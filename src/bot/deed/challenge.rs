@@ -94,6 +94,7 @@ pub(in crate::bot) fn stand(
 ) -> Done {
     challenge.check().map_err(Trouble::Challenge)?;
     if let Some(to) = challenge.to {
+        check_received(desk, to)?;
         block::admit_call(desk, asker, to)?;
     }
     let (id, from, to) = (MatchId(challenge.id.0), challenge.from, challenge.to);
@@ -109,6 +110,16 @@ pub(in crate::bot) fn stand(
         desk.work.put_acted(id, to, &hears)?;
     }
     if row.pending { join::post(desk, &row) } else { post(desk, &row) }
+}
+
+/// Refuses one challenge more to somebody who has many to answer: each calls them.
+fn check_received(desk: &Desk<'_>, to: PlayerId) -> Done {
+    let received = desk.work.challenges_of(to)?.iter().filter(|row| row.challenge.to == Some(to)).count();
+    if received < Challenge::RECEIVED_MAX {
+        return Ok(());
+    }
+    let name = desk.profile(to)?.name;
+    Err(Trouble::TooManyToThem { name, limit: Challenge::RECEIVED_MAX }.into())
 }
 
 /// What is known of somebody who is named.

@@ -37,6 +37,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 const ACTS: Pace = Pace::new(20, SignedDuration::from_secs(10));
 /// How often somebody may join from one network: a school class at once, then one every ten seconds.
 const JOINS: Pace = Pace::new(60, SignedDuration::from_mins(10));
+/// How many rooms somebody may make from one network: there is room for few.
+const ROOMS: Pace = Pace::new(5, SignedDuration::from_hours(24));
 /// How many codes somebody may try from one network.
 const CODES: Pace = Pace::new(10, SignedDuration::from_mins(10));
 /// How often somebody may try whether they can be called.
@@ -56,6 +58,8 @@ pub(super) struct Hub {
     pace: Mutex<Paces<String>>,
     /// How often somebody joins from each network.
     joins: Mutex<Paces<IpAddr>>,
+    /// How many rooms come from each network.
+    rooms: Mutex<Paces<IpAddr>>,
     here: Mutex<Here>,
     tick: watch::Sender<Tick>,
     inbox: mpsc::Sender<Input>,
@@ -137,6 +141,7 @@ impl Hub {
             looks: Looks::default(),
             pace: Mutex::new(Paces::new(ACTS)),
             joins: Mutex::new(Paces::new(JOINS)),
+            rooms: Mutex::new(Paces::new(ROOMS)),
             here: Mutex::new(Here::new(limits)),
             tick,
             inbox,
@@ -194,6 +199,17 @@ impl Hub {
     /// Counts a wish to join against what may come from this network: others who come at the same time do not count.
     pub(super) fn pace_join(&self, caller: IpAddr) -> Result<(), Refusal> {
         lock(&self.joins).take(caller, (self.now)()).map_err(Refusal::from)
+    }
+
+    /// Refuses one room more from this network, where there were enough.
+    pub(super) fn check_rooms(&self, caller: IpAddr) -> Result<(), Refusal> {
+        lock(&self.rooms).check(&caller, (self.now)()).map_err(|_| Refusal::RoomsEnough)
+    }
+
+    /// Counts a room that was made from this network.
+    pub(super) fn count_room(&self, caller: IpAddr) {
+        // Of those that were made at the same time, one may be too many.
+        let _ = lock(&self.rooms).take(caller, (self.now)());
     }
 
     /// Counts a code from this network: nobody shall find one by trying.

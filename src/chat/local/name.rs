@@ -1,14 +1,17 @@
 //! Names of people and channels: what may be one, and where a text mentions one.
 
 use super::refusal::Refusal;
+use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 
 /// Longest name of a person or a channel, in characters.
 pub(super) const NAME_MAX: usize = 24;
+/// What counts as letters and is not seen: fillers of Hangul.
+const UNSEEN: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 /// Most persons that one text mentions; further ones are not looked up.
 const MENTIONS_MAX: usize = 20;
-/// Names that would pass for the bot's, folded.
-const RESERVED: [&str; 3] = ["nahil", "n", "bot"];
+/// Names that would pass for the bot's or for the machine's, or for a call to everybody, folded.
+const RESERVED: [&str; 6] = ["nahil", "n", "bot", "machine", "máquina", "everyone"];
 
 /// Reads a person's name: one word of letters, digits and `_ - . '`, which begins and ends with a letter or a digit.
 ///
@@ -19,10 +22,16 @@ pub(super) fn person(text: &str) -> Result<String, Refusal> {
     if !is_word(name) {
         return Err(Refusal::NameBad);
     }
-    if RESERVED.iter().any(|reserved| is_alike(reserved, name)) {
+    if RESERVED.iter().any(|reserved| is_alike(reserved, name)) || is_machine(name) {
         return Err(Refusal::NameReserved);
     }
     Ok(name.to_owned())
+}
+
+/// Whether it could be taken for the name of the machine at one of its levels, such as `Nahil 3`.
+fn is_machine(name: &str) -> bool {
+    let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || "_-.'".contains(c));
+    bare.len() < name.len() && is_alike(RESERVED[0], bare)
 }
 
 /// Reads a channel's name: words such as a person's name, with single spaces between them.
@@ -40,10 +49,11 @@ pub(super) fn fold(name: &str) -> String {
 /// Whether one name can be taken for the other, in whatever script and case they are written (UTS 39, 4).
 ///
 /// A capital I looks like an l, and a small one does not; so a name is looked at as it is, in small letters and in capitals.
+/// Marks over letters count for nothing: whoever reads `José` below `Jose` takes them for one.
 pub(super) fn is_alike(one: &str, other: &str) -> bool {
     let looks = |name: &str| {
         [name.to_owned(), fold(name), name.to_uppercase()]
-            .map(|name| fold(&skeleton(&name).collect::<String>()))
+            .map(|name| fold(&skeleton(&name).filter(|&c| !is_combining_mark(c)).collect::<String>()))
     };
     let others = looks(other);
     looks(one).iter().any(|look| others.contains(look))
@@ -94,7 +104,7 @@ fn is_word(word: &str) -> bool {
 }
 
 fn is_part(c: char) -> bool {
-    c.is_alphanumeric() || "_-.'".contains(c)
+    (c.is_alphanumeric() && !UNSEEN.contains(&c)) || "_-.'".contains(c)
 }
 
 #[cfg(test)]
@@ -104,28 +114,55 @@ mod tests {
     #[test]
     fn names_are_one_word_that_is_not_the_bots() {
         for (text, name) in
-            [("ana", "ana"), ("  José ", "José"), ("Ж-1", "Ж-1"), ("o'neil", "o'neil"), ("ñ", "ñ")]
+            [("ana", "ana"), ("  José ", "José"), ("Ж-1", "Ж-1"), ("o'neil", "o'neil"), ("ña", "ña")]
         {
             assert_eq!(person(text), Ok(name.to_owned()), "{text:?}");
         }
         let long = "a".repeat(NAME_MAX + 1);
-        for text in
-            ["", " ", "a b", "a\u{202e}b", "a\nb", "**a**", "a\u{301}", "-a", "a.", &long, "\u{200b}", "<b>"]
-        {
+        for text in [
+            "",
+            " ",
+            "a b",
+            "a\u{202e}b",
+            "a\nb",
+            "**a**",
+            "a\u{301}",
+            "-a",
+            "a.",
+            &long,
+            "\u{200b}",
+            "<b>",
+            "\u{115f}",
+        ] {
             assert_eq!(person(text), Err(Refusal::NameBad), "{text:?}");
         }
-        for text in ["Nahil", "n", "N", "BOT", "nahıl", "Nаhil", "Ｎahil", "NAHlL", "b0t"] {
+        for text in [
+            "Nahil",
+            "n",
+            "N",
+            "BOT",
+            "nahıl",
+            "Nаhil",
+            "Ｎahil",
+            "NAHlL",
+            "b0t",
+            "Máquina",
+            "maquina",
+            "ñ",
+            "Nahil-3",
+            "nahíl_10",
+        ] {
             assert_eq!(person(text), Err(Refusal::NameReserved), "{text:?}");
         }
     }
 
     #[test]
     fn names_are_alike_to_the_eye() {
-        for other in ["ana", "ANA", "аnа", "Ａna", "anа"] {
+        for other in ["ana", "ANA", "аnа", "Ａna", "anа", "Aná", "añá"] {
             assert!(is_alike("Ana", other), "{other}");
         }
         assert!(is_alike("Luis1", "Luisl") && is_alike("Iris", "lris"));
-        for other in ["anna", "Aná", "hana", "ana2", "Иван"] {
+        for other in ["anna", "hana", "ana2", "Иван"] {
             assert!(!is_alike("Ana", other), "{other}");
         }
     }

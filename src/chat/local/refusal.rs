@@ -41,6 +41,8 @@ pub(super) enum Refusal {
     ChannelTaken,
     /// No more channels can be made.
     ChannelsFull,
+    /// As many were made from here today as may be.
+    RoomsEnough,
     /// There is no such channel.
     ChannelUnknown,
     /// There is no such post, or not for this person.
@@ -84,7 +86,7 @@ impl From<TooManyPages> for Refusal {
 impl Refusal {
     /// Every refusal, for the test that each has words.
     #[cfg(test)]
-    pub(super) const ALL: [Refusal; 23] = [
+    pub(super) const ALL: [Refusal; 24] = [
         Refusal::Foreign,
         Refusal::NotJoined,
         Refusal::NotInvited,
@@ -100,6 +102,7 @@ impl Refusal {
         Refusal::ChannelBad,
         Refusal::ChannelTaken,
         Refusal::ChannelsFull,
+        Refusal::RoomsEnough,
         Refusal::ChannelUnknown,
         Refusal::PostUnknown,
         Refusal::Empty,
@@ -128,6 +131,7 @@ impl Refusal {
             Refusal::ChannelBad => "channel_bad",
             Refusal::ChannelTaken => "channel_taken",
             Refusal::ChannelsFull => "channels_full",
+            Refusal::RoomsEnough => "rooms_enough",
             Refusal::ChannelUnknown => "channel_unknown",
             Refusal::PostUnknown => "post_unknown",
             Refusal::Empty => "empty",
@@ -158,7 +162,9 @@ impl Refusal {
             | Refusal::Empty
             | Refusal::TooLong
             | Refusal::IdBad => StatusCode::UNPROCESSABLE_ENTITY,
-            Refusal::TooFast { .. } | Refusal::TooManyPages => StatusCode::TOO_MANY_REQUESTS,
+            Refusal::TooFast { .. } | Refusal::RoomsEnough | Refusal::TooManyPages => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Refusal::Unkept => StatusCode::SERVICE_UNAVAILABLE,
         }
     }

@@ -17,12 +17,13 @@ use super::stream;
 use super::view;
 use crate::bot::command::addressed;
 use crate::bot::message::Act;
+use crate::chat::shared::server::Caller;
 use crate::i18n::page;
 use crate::i18n::spoken::Spoken;
 use crate::players::Locale;
 use axum::Json;
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::middleware::from_fn_with_state;
@@ -293,10 +294,12 @@ struct Make {
 
 async fn make_channel(
     State(shared): State<Shared>,
+    Extension(Caller(caller)): Extension<Caller>,
     asker: Asker,
     Json(wish): Json<Make>,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
+    shared.0.check_rooms(caller)?;
     let name = name::channel(&wish.name)?;
     let id = name::fold(&name);
     let answer = json!({ "id": id });
@@ -310,6 +313,7 @@ async fn make_channel(
         Ok((Some(Entry::Channel { id, name }), ()))
     };
     shared.0.write(decide).await?;
+    shared.0.count_room(caller);
     Ok(Json(answer))
 }
 

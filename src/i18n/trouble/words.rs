@@ -54,9 +54,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::SeveralOfName { name, accounts } => several_of_name(locale, name, accounts),
         Trouble::NoMatch => NO_MATCH.say(locale).to_owned(),
         Trouble::WhichMatch { ids } => which_match(locale, ids),
-        Trouble::NoSuchMatch { id } => say!(locale;
-            "There is no match #{id}, or you can't see it. `!n games` lists yours.",
-            "No existe la partida #{id}, o no puedes verla. `!n partidas` muestra las tuyas."),
+        Trouble::NoSuchMatch { id } => no_such_match(locale, *id),
         Trouble::NothingToAnswer
         | Trouble::WhichChallenge { .. }
         | Trouble::NoSuchChallenge { .. }
@@ -68,6 +66,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::RematchProposed { .. }
         | Trouble::OpponentGone { .. }
         | Trouble::TooManyChallenges { .. }
+        | Trouble::TooManyToThem { .. }
         | Trouble::ChallengedTooOften { .. }
         | Trouble::TooManyOpen { .. }
         | Trouble::NotHere
@@ -92,6 +91,12 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Machine(why) => why.say(locale),
         Trouble::Ballot(why) => ballot::words::no_ballot(locale, *why),
     }
+}
+
+fn no_such_match(locale: Locale, id: MatchId) -> String {
+    say!(locale;
+        "There is no match #{id}, or you can't see it. `!n games` lists yours.",
+        "No existe la partida #{id}, o no puedes verla. `!n partidas` muestra las tuyas.")
 }
 
 /// What hinders whoever is learning.
@@ -207,6 +212,9 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
         Trouble::TooManyChallenges { limit } => say!(locale;
             "You have {limit} open challenges, the most allowed. Withdraw one with `!n withdraw`.",
             "Ya tienes {limit} retos abiertos, el máximo. Retira uno con `!n retirar`."),
+        Trouble::TooManyToThem { name, limit } => say!(locale;
+            "{name} already has {limit} challenges to answer, the most allowed. Try again later, or make an open challenge.",
+            "{name} ya tiene {limit} retos por contestar, el máximo. Prueba más tarde o haz un reto abierto."),
         Trouble::ChallengedTooOften { name, minutes } => say!(locale;
             "You have challenged {name} too often. Try again in {minutes} min.",
             "Has retado a {name} demasiadas veces. Prueba otra vez dentro de {minutes} min."),
