@@ -431,7 +431,7 @@ fn homeserver<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::E
 
 fn clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Control, D::Error> {
     let text = String::deserialize(deserializer)?;
-    text.parse().map_err(|why| D::Error::custom(format!("{text:?} is no clock: {why:?}")))
+    text.parse().map_err(|_| D::Error::custom(format!("{text:?} is no clock such as 3d or 5d+12h max 10d")))
 }
 
 fn quorum<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {

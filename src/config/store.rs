@@ -66,8 +66,22 @@ impl fmt::Debug for Concealed {
     }
 }
 
-/// A text without what stands between `://` and `@`, which may be a password.
+/// A text without what may be a secret: what stands between `://` and `@`, and what somebody has set a token, a password or
+/// a secret to, where the name of a variable or of a file should be.
 pub(super) fn concealed(text: &str) -> String {
+    without_passwords(&text.lines().map(without_secret).collect::<Vec<_>>().join("\n"))
+}
+
+/// A line of a file without the value of what may be a secret.
+fn without_secret(line: &str) -> String {
+    let Some((key, _)) = line.split_once('=') else { return line.to_owned() };
+    let name = key.to_lowercase();
+    let is_secret = ["token", "password", "secret"].iter().any(|word| name.contains(word));
+    let is_place = ["_variable", "_file"].iter().any(|end| name.trim_end().ends_with(end));
+    if is_secret && !is_place { format!("{key}= …") } else { line.to_owned() }
+}
+
+fn without_passwords(text: &str) -> String {
     let mut parts = text.split("://");
     let mut shown = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -108,6 +122,8 @@ mod tests {
             "url = \"postgres://ana:hid@den@host/x",
             "url = 'postgres://ana:hidden@host/x' y",
             "uri = \"a://b:hidden@c\"",
+            "token = \"hidden\"",
+            "Password = 'hid=den'",
         ] {
             std::fs::write(&path, format!("[store]\n{line}\n")).unwrap();
             let error = Config::load(Some(&path)).unwrap_err();

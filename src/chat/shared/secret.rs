@@ -4,6 +4,9 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+/// Longest name of a variable that is shown; tokens are longer.
+const NAME_MAX: usize = 40;
+
 /// A secret.
 #[derive(Clone)]
 pub(in crate::chat) struct Secret(String);
@@ -68,9 +71,15 @@ impl Source<'_> {
         let named = self.variable.to_owned();
         match variable(&named) {
             Some(text) => Ok((Secret(text), named)),
-            None => Err(NoSecret::Missing { variable: named, what, hint }),
+            None => Err(NoSecret::Missing { variable: shown(named), what, hint }),
         }
     }
+}
+
+/// The name of a variable, unless it cannot be one: then it may be the secret itself.
+fn shown(named: String) -> String {
+    let is_name = named.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && named.len() <= NAME_MAX;
+    if is_name { named } else { "that the configuration names, which is no name of a variable,".to_owned() }
 }
 
 impl Secret {
@@ -102,6 +111,7 @@ mod tests {
             assert_eq!(secret.trimmed(str::trim).expose(), "key");
         }
         let missing = source.read(|_| None).unwrap_err().to_string();
+        assert!(!shown("MTIz.NDU2.Nzg5-hidden".to_owned()).contains("MTIz"));
         assert_eq!(missing, "the variable KEY is not set; it must hold the key, from there");
         let elsewhere = Source { file: Some(Path::new("/no/such")), ..source };
         let unreadable = elsewhere.read(|_| None).unwrap_err().to_string();
