@@ -110,13 +110,13 @@ pub enum Command {
     Perft(perft::Perft),
     /// Replay records of matches by the rules, with one line of JSON each.
     Replay(replay::Replay),
-    /// Say what the machine plays, one JSON object a line.
+    #[expect(missing_docs, reason = "its own words say what to write")]
     Think(think::Think),
-    /// Let two machine players play each other, and say which is the stronger.
+    #[expect(missing_docs, reason = "its own words say what to write")]
     Arena(arena::Arena),
-    /// Make puzzles by letting the machine play itself, a line each.
+    #[expect(missing_docs, reason = "its own words say what to write")]
     Puzzles(puzzles::Puzzles),
-    /// Fit what positions are worth to matches of the machine with itself.
+    #[expect(missing_docs, reason = "its own words say what to write")]
     Tune(tune::Tune),
     /// Work out ratings, pairings and tables, one JSON object a line.
     Compute(compute::Compute),

@@ -23,6 +23,8 @@ const START: &str = "start";
 /// Most pairs, and most turns of a match.
 const PAIRS_MAX: i64 = 1_000_000;
 const TURNS_MAX: i64 = 10_000;
+/// Most Elo points that a test asks about.
+const ELO_MAX: f64 = 2_000.0;
 
 /// Lets two players play each other, in pairs of matches from the same opening with sides changed.
 ///
@@ -54,7 +56,13 @@ pub struct Arena {
     seed: u64,
     /// Stop as soon as it is clear whether A is stronger by the second number of Elo points rather than by the first
     /// (SPRT, 5 % of errors each way).
-    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    #[arg(
+        long,
+        num_args = 2,
+        value_names = ["ELO0", "ELO1"],
+        allow_negative_numbers = true,
+        value_parser = points
+    )]
     sprt: Option<Vec<f64>>,
     /// Write a line of JSON after each pair, and one at the end.
     #[arg(long)]
@@ -98,6 +106,9 @@ impl Arena {
             Ok(options) => options,
             Err(why) => return answer::<()>(world, Err(why)).map(super::exit),
         };
+        if self.sprt.as_deref().is_some_and(|bounds| bounds[0] >= bounds[1]) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "--sprt takes the lower number first"));
+        }
         let (mut score, mut ticker) = (Score::default(), Ticker::of_host((world.now)()));
         let mut bouts = Bouts::new(self.game, &options, [&self.a, &self.b], self.turns as usize, world.now);
         for pair in 0..self.pairs {
@@ -170,6 +181,12 @@ impl Arena {
         };
         writeln!(world.output, "{}", serde_json::to_string(&line)?)
     }
+}
+
+/// Reads Elo points.
+fn points(text: &str) -> Result<f64, String> {
+    let points = text.parse().ok().filter(|points: &f64| points.abs() <= ELO_MAX);
+    points.ok_or_else(|| format!("a number from -{ELO_MAX} to {ELO_MAX}"))
 }
 
 /// What A made in a pair.

@@ -8,17 +8,20 @@ use crate::i18n::thought::NoThought;
 use crate::players::Locale;
 use clap::Args;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::io;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// Longest question, in bytes; the longest match does not come near.
 const LINE_MAX: usize = 1 << 20;
+/// Longest thought.
+const LONGEST: Duration = Duration::from_hours(1);
 
 /// Answers questions for a turn, one JSON object a line.
 ///
 /// A question names the turns played so far or a position, and how much to think: {"turns": ..., "level": 5} or
-/// {"position": ..., "nodes": 20000}; "millis" bounds the time, "options" are those of the game, "seed" varies the play.
+/// {"position": ..., "nodes": 20000}; "millis" bounds the time, an hour at most, "options" are those of the game, "seed" varies the play.
 /// The answer has "turn", "value", "depth", "nodes", "millis" and "line", or an "error".
 #[derive(Clone, Debug, Args)]
 pub struct Think {
@@ -82,13 +85,18 @@ impl Think {
         now: &dyn Fn() -> Instant,
     ) -> Result<Answer, NoThought> {
         let from = now();
-        let asked: Asked =
+        let asked: Map<String, Value> =
             serde_json::from_str(text).map_err(|error| NoThought::NotAsked(error.to_string()))?;
+        let asked =
+            Asked::deserialize(Value::from(asked)).map_err(|error| NoThought::NotAsked(error.to_string()))?;
         let options =
             Options::read(self.game.rules().options(), &asked.options).map_err(NoThought::Options)?;
         let budget = asked.budget(self.game)?;
-        let go_on =
-            || asked.millis.is_none_or(|most| now().duration_since(from) < Duration::from_millis(most));
+        let go_on = || {
+            asked
+                .millis
+                .is_none_or(|most| now().duration_since(from) < Duration::from_millis(most).min(LONGEST))
+        };
         let position = asked.position.as_deref();
         let question = Question { kind: self.game, options: &options, position, turns: &asked.turns };
         let thought = engine::think(question, budget, worker, &go_on).map_err(NoThought::Fault)?;
@@ -149,6 +157,7 @@ mod tests {
     fn a_bad_line_gives_an_error_and_the_run_goes_on() {
         let bad = [
             "nothing",
+            "[]",
             "{}",
             "{\"level\": 11}",
             "{\"level\": 1, \"options\": \"x=1\"}",
@@ -160,10 +169,10 @@ mod tests {
         ];
         let (code, said) = ask("abalone", &bad.join("\n"));
         let errors: Vec<_> = said.iter().filter_map(|answer| answer["error"].as_str()).collect();
-        assert_eq!((code, said.len(), errors.len()), (ExitCode::FAILURE, 9, 8), "{said:#?}");
-        assert_eq!(errors[1], "Say how much to think: `level`, `nodes` or `millis`.");
-        assert_eq!(errors[2], "There are the levels 1 to 10.");
-        assert!(errors[5].starts_with("Turn 2: "), "{}", errors[5]);
-        assert_eq!(errors[7], "The match is over.");
+        assert_eq!((code, said.len(), errors.len()), (ExitCode::FAILURE, 10, 9), "{said:#?}");
+        assert_eq!(errors[2], "Say how much to think: `level`, `nodes` or `millis`.");
+        assert_eq!(errors[3], "There are the levels 1 to 10.");
+        assert!(errors[6].starts_with("Turn 2: "), "{}", errors[6]);
+        assert_eq!(errors[8], "The match is over.");
     }
 }

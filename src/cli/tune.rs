@@ -28,6 +28,8 @@ const NOISE: i32 = 4;
 /// A position is quiet where what is found by looking ahead is near to what it is worth by itself: so many times what a
 /// turn changes on the average, and so many points more.
 const QUIET: [i32; 2] = [2, 60];
+/// Strongest pull to what weights are.
+const PULL_MAX: f32 = 1_000.0;
 
 /// Fits what positions are worth to how matches end: the machine plays itself, and quiet positions of these matches are
 /// fitted by logistic regression. Says what each weight would be; whether that is stronger, `arena` tells.
@@ -46,11 +48,17 @@ pub struct Tune {
     #[arg(long, default_value = "0")]
     seed: u64,
     /// How strongly weights are drawn back to what they are.
-    #[arg(long, default_value = "0.003")]
+    #[arg(long, default_value = "0.003", value_parser = strength)]
     pull: f32,
     /// Write one line of JSON.
     #[arg(long)]
     json: bool,
+}
+
+/// Reads how strongly weights are drawn.
+fn strength(text: &str) -> Result<f32, String> {
+    let pull = text.parse().ok().filter(|pull| (0.0..=PULL_MAX).contains(pull));
+    pull.ok_or_else(|| format!("a number from 0 to {PULL_MAX}"))
 }
 
 /// What is said at the end.

@@ -44,11 +44,11 @@ impl Score {
         (mean, self.pentanomial.iter().zip(scores).map(square).sum::<f64>() / pairs)
     }
 
-    /// How many Elo points the first player is stronger, and half the width of the interval of 95 %. Nothing where one
-    /// has won everything.
+    /// How many Elo points the first player is stronger, and half the width of the interval of 95 %. Nothing while all pairs
+    /// went alike: they say nothing of how far that may err.
     pub(super) fn elo(&self) -> Option<(f64, f64)> {
         let (mean, variance) = self.moments();
-        if mean <= 0.0 || mean >= 1.0 {
+        if variance <= 0.0 {
             return None;
         }
         let deviation = (variance / f64::from(self.pairs())).sqrt();
@@ -78,6 +78,8 @@ mod tests {
         assert!((elo - 52.5).abs() < 0.1 && (error - 78.3).abs() < 0.5, "{elo} {error}");
         let all = Score { pentanomial: [0, 0, 0, 0, 9], unfinished: 0 };
         assert_eq!((all.elo(), all.llr(0.0, 10.0)), (None, None));
+        let drawn = Score { pentanomial: [0, 0, 9, 0, 0], unfinished: 0 };
+        assert_eq!((drawn.elo(), drawn.llr(0.0, 10.0)), (None, None));
     }
 
     #[test]
