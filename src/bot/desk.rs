@@ -1,5 +1,6 @@
 //! One batch at work: what a handler of commands may read, change and tell.
 
+mod below;
 pub(super) mod budget;
 pub(super) mod cache;
 pub(super) mod league;
@@ -99,6 +100,8 @@ pub(super) struct Desk<'a> {
     pub(super) refused_thoughts: BTreeSet<MatchId>,
     /// Whose event is at work, and which.
     pub(super) asking: Option<(Account, String)>,
+    /// Whether they have written a command: they look for the answer below it.
+    pub(super) has_written: bool,
     /// Whether they were told something alone.
     pub(super) answered: bool,
     /// Whether that is why it was not done.
@@ -345,6 +348,7 @@ impl Desk<'_> {
         post.dress.skin = if is_drawn { to.profile.looks.skin } else { Skin::default() };
         post.dress.letters |= is_drawn && to.profile.looks.letters;
         post.language = post.language.or(Some(to.locale));
+        self.bring_down(to, &post.key)?;
         self.tell(&to.place, Some(to.account.clone()), post.into())
     }
 

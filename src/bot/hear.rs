@@ -33,8 +33,9 @@ pub(super) fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> 
     debug!(request, platform = incoming.from.platform.id(), "heard");
     desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
     (desk.answered, desk.refused) = (false, false);
+    desk.has_written = matches!(incoming.act, Act::Said(_) | Act::Used { .. });
     let done = forgive(receive(desk, dice, incoming));
-    desk.asking = None;
+    (desk.asking, desk.has_written) = (None, false);
     debug!(request, refused = desk.refused, "done");
     done.map(|()| (desk.answered, desk.refused))
 }

@@ -1,7 +1,7 @@
 //! What Nahil says with the boards of a guided match: what has happened, and what is near.
 
 use super::games::{a_piece, colour, happens, own_piece, piece, side, the_piece};
-use super::joined::and;
+use super::joined::{and, or};
 use super::{capital, either};
 use crate::games::{Kind, Near, Nearby, Side};
 use crate::play::review::Happens;
@@ -91,8 +91,11 @@ impl NearbyText {
     }
 
     fn list(&self, locale: Locale, near: &[Near]) -> String {
-        let said: Vec<_> = near.iter().take(SHOWN_MAX).map(|near| self.near(locale, near)).collect();
-        and(locale, &said)
+        // In Abalone, what wins is one of the pushes.
+        let only_win = self.kind == Kind::Abalone && near.contains(&Near::Win);
+        let told = near.iter().filter(|near| !only_win || matches!(near, Near::Win)).take(SHOWN_MAX);
+        // A turn may have room for one of them alone.
+        or(locale, &told.map(|near| self.near(locale, near)).collect::<Vec<_>>())
     }
 
     fn near(&self, locale: Locale, near: &Near) -> String {
@@ -137,8 +140,8 @@ impl NearbyText {
         let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
         Some(say!(
             locale,
-            "Movements that a Leader needs at least to a Temple: {own}, {machine}.",
-            "Movimientos que le faltan como mínimo al Líder para llegar a un Templo: {own}, {machine}."
+            "Movements that a Leader needs to a Temple if nothing stands in its way: {own}, {machine}.",
+            "Movimientos que le faltan al Líder para llegar a un Templo si nada le estorba: {own}, {machine}."
         ))
     }
 }
@@ -154,8 +157,8 @@ impl NearbyText {
         let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
         Some(say!(
             locale,
-            "Movements that a solid needs at least to take the enemy Leader: {own}, {machine}.",
-            "Movimientos que le faltan como mínimo a un sólido para capturar al Líder rival: {own}, {machine}."
+            "Movements that a solid needs to take the enemy Leader if nothing stands in its way: {own}, {machine}.",
+            "Movimientos que le faltan a un sólido para capturar al Líder rival si nada le estorba: {own}, {machine}."
         ))
     }
 }
@@ -186,7 +189,7 @@ mod tests {
         assert_eq!(
             english[1..],
             [
-                "Careful: on the next turn, Silver could win, take an elephant and take a rabbit.",
+                "Careful: on the next turn, Silver could win, take an elephant or take a rabbit.",
                 "With this turn, Gold can take a dog.",
                 "Frozen: Gold's cat on c4.",
             ]
@@ -194,7 +197,7 @@ mod tests {
         assert_eq!(
             spanish[1..],
             [
-                "Cuidado: en el próximo turno, plata podría ganar, capturar un elefante y capturar un conejo.",
+                "Cuidado: en el próximo turno, plata podría ganar, capturar un elefante o capturar un conejo.",
                 "En este turno, oro puede capturar un perro.",
                 "No se pueden mover por sí solos: el gato dorado de c4.",
             ]
@@ -216,7 +219,7 @@ mod tests {
                 "White loses a marble.",
                 "Careful: on the next turn, White could push off the marble on e1.",
                 "With this turn, Black can fill a sector.",
-                "Movements that a Leader needs at least to a Temple: Black 16, White 9.",
+                "Movements that a Leader needs to a Temple if nothing stands in its way: Black 16, White 9.",
             ]
         );
         assert_eq!(
@@ -225,7 +228,7 @@ mod tests {
                 "Las blancas pierden una canica.",
                 "Cuidado: en el próximo turno, las blancas podrían expulsar la canica de e1.",
                 "En este turno, las negras pueden completar un sector.",
-                "Movimientos que le faltan como mínimo al Líder para llegar a un Templo: negras 16, blancas 9.",
+                "Movimientos que le faltan al Líder para llegar a un Templo si nada le estorba: negras 16, blancas 9.",
             ]
         );
     }
@@ -244,16 +247,16 @@ mod tests {
         assert_eq!(
             text.say(Locale::En),
             "Careful: on the next turn, Black could win by taking the Leader with the Attack, win by taking the \
-             Leader with the Defense and win by bringing the Leader to a Temple.\n\
+             Leader with the Defense or win by bringing the Leader to a Temple.\n\
              Cannot move now: White's Guardian on d4.\n\
-             Movements that a solid needs at least to take the enemy Leader: White 4 (Defense), Black 2 (Attack)."
+             Movements that a solid needs to take the enemy Leader if nothing stands in its way: White 4 (Defense), Black 2 (Attack)."
         );
         assert_eq!(
             text.say(Locale::Es),
             "Cuidado: en el próximo turno, las negras podrían ganar capturando al Líder con el Ataque, ganar \
-             capturando al Líder con la Defensa y ganar llevando al Líder a un Templo.\n\
+             capturando al Líder con la Defensa o ganar llevando al Líder a un Templo.\n\
              Ahora no se pueden mover: el Guardián blanco de d4.\n\
-             Movimientos que le faltan como mínimo a un sólido para capturar al Líder rival: blancas 4 (Defensa), \
+             Movimientos que le faltan a un sólido para capturar al Líder rival si nada le estorba: blancas 4 (Defensa), \
              negras 2 (Ataque)."
         );
     }

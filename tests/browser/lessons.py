@@ -92,6 +92,16 @@ def by_keys(stage, beto):
     stage.check("a lesson opens where its reader left it")
     beto.shut()
     two_pages(stage, beto)
+    with_help(stage, beto)
+
+
+def with_help(stage, beto):
+    """Whoever has read the last page is one touch from a first match."""
+    beto.say("!n rules maya 99")
+    beto.here().until(lambda: beto.here().find("#aside [data-control=guide]"), "the last page offers a guided match")
+    beto.here().click("#aside [data-control=guide]")
+    beto.wait_text("Guided match")
+    stage.check("the last page of a lesson begins a guided match", not beto.here().find("#aside[open]"))
 
 
 def two_pages(stage, beto):

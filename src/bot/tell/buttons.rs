@@ -12,6 +12,9 @@ use crate::i18n::Label;
 use crate::play::End;
 use crate::players::{Locale, Place};
 
+/// From how many turns on a review is offered: before, both sides have hardly begun.
+const REVIEW_FROM: u32 = 4;
+
 /// The button that goes through a match turn by turn.
 pub(in crate::bot) fn replay(held: &Held, locale: Locale) -> Button {
     let at = At { id: held.row.id, ply: u32::MAX };
@@ -29,7 +32,7 @@ pub(in crate::bot) fn end_buttons(desk: &Desk<'_>, held: &Held, locale: Locale) 
     let rematch = Some(rematch).filter(|_| !is_annulled || held.game.terms().fixture.is_none());
     let review = Press::Review(ReviewPress::Ask(held.row.id)).button(locale, &Label::Review, Look::Plain);
     let review = review.of(review::readers(desk, held)?);
-    let review = Some(review).filter(|_| desk.settings.machine && held.game.length() > 0);
+    let review = Some(review).filter(|_| desk.settings.machine && held.game.length() >= REVIEW_FROM);
     Ok([replay(held, locale)].into_iter().chain(review).chain(rematch).collect())
 }
 

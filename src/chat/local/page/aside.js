@@ -69,7 +69,7 @@ function fit() {
   }
 }
 
-// The last page of a lesson leads to somebody to play with.
+// The last page of a lesson leads to a first match in which the machine helps, and to somebody to play with.
 function turnable(item, node, game) {
   const [picture] = item.pictures, parts = [node.querySelector(".shot"), node.querySelector(".text")].filter(Boolean);
   node.classList.toggle("tall", picture != null && picture.width < TALL * picture.height);
@@ -80,10 +80,11 @@ function turnable(item, node, game) {
   const last = [...node.querySelectorAll('.acts [data-button^="page:"]')].at(-1);
   last?.classList.add("primary");
   if (!last || pageOf(next) || !pageOf(back)) return;
-  last.replaceWith(make("button", {
-    type: "button", className: "primary", textContent: word("challenge"), data: { control: "dare" },
-    onclick: () => { closeAside(); openDare({ game }); },
-  }));
+  const { guide } = commands().games.find((one) => one.id === game) ?? {};
+  const ways = [["guide", word("guided"), () => say(guide)], ["dare", word("challenge"), () => openDare({ game })]];
+  last.replaceWith(...ways.filter(([control]) => guide || control !== "guide").map(([control, label, go], first) => make("button", {
+    type: "button", className: first ? "" : "primary", textContent: label, data: { control }, onclick: () => { closeAside(); go(); },
+  })));
 }
 
 const gameChip = (game, isOpen) => make("button", {

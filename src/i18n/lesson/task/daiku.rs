@@ -13,8 +13,8 @@ pub(super) const TASKS: [Exercise; 7] = [
             es: "Te toca colocar una pieza blanca. Ponla en la esquina `a9`, lejos de las demás.",
         },
         hint: Both {
-            en: "Touch the corner or, with the menus, pick its sector first.",
-            es: "Toca la esquina o, con los menús, elige antes su sector.",
+            en: "Touch the corner. In a list, its sector may come first.",
+            es: "Toca la esquina. En una lista, puede que primero vaya su sector.",
         },
     },
     Exercise {
