@@ -31,14 +31,27 @@ const TURNS: usize = 2_048;
 const BATCH: usize = 16;
 /// By this word the bench starts itself to measure a start.
 const START: &str = "start-in";
+/// By these words somebody who looks for where the time goes has one step alone, in a folder of theirs.
+const FILL: &str = "fill-in";
+const TURN: &str = "turn-in";
 
 fn main() {
     let words: Vec<_> = env::args().skip(1).collect();
-    if let Some(place) = words.iter().position(|word| word == START) {
-        return start(Path::new(&words[place + 1]));
+    let folder_of =
+        |what: &str| words.iter().position(|word| word == what).map(|place| Path::new(&words[place + 1]));
+    if let Some(folder) = folder_of(START) {
+        return start(folder);
     }
+    if let Some(folder) = folder_of(TURN) {
+        turn(folder);
+        return;
+    }
+    let kept = folder_of(FILL);
     let numbers: Vec<usize> = words.iter().filter_map(|word| word.parse().ok()).collect();
     let [ended, open] = numbers[..].try_into().unwrap_or([1_000_000, 100_000]);
+    if let Some(folder) = kept {
+        return fill(folder, ended, open);
+    }
     let [small, large] = [(0, 0), (ended, open)].map(|(ended, open)| {
         let folder = tempfile::tempdir().unwrap();
         fill(folder.path(), ended, open);
@@ -87,7 +100,8 @@ fn start(folder: &Path) {
 
 fn said(name: &str, text: &str, at: Timestamp) -> Input {
     let incoming = Incoming {
-        id: format!("{name}-{at}"),
+        // A store that is looked at again has heard the others.
+        id: format!("{name}-{}", std::process::id()),
         at,
         from: Account { platform: Platform::Local, id: name.to_owned() },
         name: name.to_owned(),

@@ -48,6 +48,8 @@ mod memory;
 mod memos;
 mod mining;
 mod own;
+mod page;
+mod pages;
 mod person;
 mod puzzles;
 mod ratings;

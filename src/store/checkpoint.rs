@@ -5,6 +5,7 @@
 
 use super::engine::Writes;
 use super::journal::{Draft, Journal, Older, Stamp, Sum};
+use super::pages::Pages;
 use super::{StoreError, view};
 use std::collections::BTreeSet;
 use std::io;
@@ -74,12 +75,12 @@ impl Checkpoint {
     }
 
     /// Makes the next piece; whether that was the last one.
-    pub(super) fn go_on(&mut self, db: &sled::Db) -> Result<bool, StoreError> {
+    pub(super) fn go_on(&mut self, pages: &Pages) -> Result<bool, StoreError> {
         if self.changed.len() >= AGAIN {
-            self.write_again(db)?;
+            self.write_again(pages)?;
         }
         let end = self.draft.length() + self.piece;
-        for row in view::rows_from(db, &self.next) {
+        for row in view::rows_from(pages, &self.next) {
             if self.draft.length() >= end {
                 self.draft.sync()?;
                 return Ok(false);
@@ -90,7 +91,7 @@ impl Checkpoint {
             self.next = key;
             self.next.push(0);
         }
-        self.write_again(db)?;
+        self.write_again(pages)?;
         self.draft.sync()?;
         Ok(true)
     }
@@ -104,9 +105,9 @@ impl Checkpoint {
         key < &self.next[..] && !view::is_own(key)
     }
 
-    fn write_again(&mut self, db: &sled::Db) -> Result<(), StoreError> {
+    fn write_again(&mut self, pages: &Pages) -> Result<(), StoreError> {
         for key in std::mem::take(&mut self.changed) {
-            self.draft.add(&key, db.get(&key)?.as_deref())?;
+            self.draft.add(&key, pages.get(&key)?.as_deref())?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::aside;
 use super::checkpoint::Checkpoint;
+use super::disk;
 use super::engine::{Batch, Writes, Written};
 use super::fence;
 use super::halves;
@@ -23,6 +24,13 @@ use tracing::{info, warn};
 const FLUSH_EVERY: u32 = 256;
 /// After how many bytes it does so in any case.
 const FLUSH_BYTES: usize = 4 << 20;
+
+/// After how many rows that were written those that lie still are packed, and how many with each commit beside as many as
+/// it has itself.
+const PACK_EVERY: usize = 32 << 10;
+const PACK: usize = 64;
+/// From which length of sled's log on it is looked at the start whether something is to be packed.
+const LARGE: u64 = 64 << 20;
 
 /// After how many commits a checkpoint that could not be made is tried again.
 const REST: u32 = 720;
@@ -109,9 +117,49 @@ impl Local {
         if let Some(checkpoint) = &mut keeper.checkpoint {
             checkpoint.note(&writes, sums.drafted, forgets);
         }
+        if forgets {
+            // Else who is forgotten would lie on a page until there is enough to pack.
+            keeper.unpacked = PACK_EVERY;
+        }
+        self.pack(&mut keeper, writes.len())?;
         self.renew(&mut keeper)?;
         self.ahead.store(false, Ordering::SeqCst);
         Ok(())
+    }
+
+    /// Leaves sled as it is: it may wait for ever for what it has begun, in its end, too. So for it there is none.
+    fn let_go(&self) {
+        std::mem::forget(self.pages.clone());
+    }
+
+    /// Lets a large store be packed soon, of which an earlier program or one that ended early may have left much as it was.
+    pub(super) fn pack_soon(&self) {
+        if disk::length(&self.path) > LARGE {
+            self.keeper().unpacked = PACK_EVERY;
+        }
+    }
+
+    /// Packs some of what lies still in sled, when so many rows more were written. Where it cannot be read now, it is
+    /// tried again when as much was written anew.
+    fn pack(&self, keeper: &mut Keeper, written: usize) -> Result<(), StoreError> {
+        keeper.unpacked += written;
+        if keeper.packing.is_none() && keeper.unpacked >= PACK_EVERY {
+            (keeper.packing, keeper.unpacked) = (Some(Vec::new()), 0);
+        }
+        let Some(from) = keeper.packing.take() else { return Ok(()) };
+        match self.pages.gather(&from, PACK + written) {
+            Ok(packing) => {
+                keeper.packing.clone_from(&packing.next);
+                keeper.bytes += packing.length();
+                let packed = self.pages.pack(packing).map_err(|error| StoreError::Disk(Box::new(error)));
+                packed.inspect_err(|_| self.let_go())
+            }
+            Err(error) => {
+                self.doubts.note(&error);
+                warn!(%error, "the store's rows cannot be packed now: they stay as they are");
+                Ok(())
+            }
+        }
     }
 
     /// Sees to it that nothing is lacking in the middle of a commit, from where sled cannot go back: what it may have to
@@ -144,7 +192,9 @@ impl Local {
     ) -> Result<(Sums, Vec<Vec<u8>>), StoreError> {
         let (mut all, mut drafted, mut idle) = (Sum::default(), Sum::default(), Vec::new());
         for &(key, value) in writes {
-            let old = self.db.get(key).map_err(|error| self.unread(error))?;
+            let old = self.pages.get(key).map_err(|error| self.unread(error))?;
+            // Else it would be read where there is no way back.
+            self.pages.standing(key, value.as_deref()).map_err(|error| self.unread(error))?;
             let (old, new) = (old.as_deref(), value.as_deref());
             if old == new {
                 idle.push(key.clone());
@@ -186,12 +236,11 @@ impl Local {
         }
         let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
         let done = match &stamp {
-            Some(stamp) => view::play(&self.db, changes, stamp),
+            Some(stamp) => view::play(&self.pages, changes, stamp),
             None => self.apply(changes),
         };
         if done.is_err() {
-            // sled may wait for ever for what it has begun, in its end, too: so for it there is none.
-            std::mem::forget(self.db.clone());
+            self.let_go();
         }
         done.map_err(StoreError::into_final)?;
         if keeper.journal.is_none() || keeper.commits >= FLUSH_EVERY || keeper.bytes >= FLUSH_BYTES {
@@ -207,12 +256,12 @@ impl Local {
     ) -> Result<(), StoreError> {
         let mut batch = sled::Batch::default();
         for (key, value) in changes {
-            match value {
+            match self.pages.standing(key, value)? {
                 Some(value) => batch.insert(key, value),
                 None => batch.remove(key),
             }
         }
-        Ok(self.db.apply_batch(batch)?)
+        Ok(self.pages.db().apply_batch(batch)?)
     }
 
     /// Returns when sled has all on disk.
@@ -251,7 +300,7 @@ impl Local {
             keeper.checkpoint = Some(Checkpoint::begin(&self.path.join(journal::FOLDER), journal)?);
         }
         match &mut keeper.checkpoint {
-            Some(checkpoint) => checkpoint.go_on(&self.db),
+            Some(checkpoint) => checkpoint.go_on(&self.pages),
             None => Ok(false),
         }
     }
@@ -291,14 +340,14 @@ impl Local {
         let folder = self.path.join(journal::FOLDER);
         keeper.checkpoint = None;
         let _held = self.packer.hold();
-        let journal = Journal::begin(&folder, before, view::rows(&self.db), older)?;
+        let journal = Journal::begin(&folder, before, view::rows(&self.pages), older)?;
         self.begin_with(keeper, journal)
     }
 
     /// Goes on with this journal, which begins with all that is in the store.
     fn begin_with(&self, keeper: &mut Keeper, journal: Journal) -> Result<(), StoreError> {
         let (key, value) = view::row(&journal.stamp())?;
-        self.db.insert(key, value)?;
+        self.pages.put(&key, Some(&value))?;
         self.flush_all(keeper)?;
         info!(frame = journal.stamp().number, "the store's journal begins with all that there is");
         keeper.journal = Some(journal);

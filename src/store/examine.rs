@@ -5,6 +5,7 @@ use super::disk;
 use super::heal::{self, Course};
 use super::journal::{self, Damage, Mark, Survey};
 use super::lock;
+use super::pages::Pages;
 use super::scratch::{Scratch, copy};
 use super::view::{self, Look};
 use super::{Store, StoreError};
@@ -94,7 +95,7 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     let course = heal::course(look.as_ref(), &survey, marked);
     let why = match view {
         Err(error) => Some(error.to_string()),
-        Ok((db, look)) if course == Course::Play => lacks(&db, look, &survey, &of_journal)?,
+        Ok((pages, look)) if course == Course::Play => lacks(&pages, look, &survey, &of_journal)?,
         Ok((_, look)) => look.whole().is_none().then(|| differs(&look)),
     };
     Ok(why.map(|why| format!("{}: sled's files are hurt: {why}", path.display())))
@@ -110,7 +111,7 @@ fn said(damage: &Damage) -> String {
 
 /// Lets sled catch up with a journal that is whole; what is wrong if that does not make it the same.
 fn lacks(
-    db: &sled::Db,
+    pages: &Pages,
     look: Look,
     survey: &Survey,
     of_journal: &Path,
@@ -119,8 +120,8 @@ fn lacks(
     if look.sum == last.sum {
         return Ok(None);
     }
-    heal::play_from(db, of_journal, look.stamp.map(|stamp| stamp.number))?;
-    let look = view::look(db)?;
+    heal::play_from(pages, of_journal, look.stamp.map(|stamp| stamp.number))?;
+    let look = view::look(pages)?;
     Ok((look.sum != last.sum).then(|| differs(&look)))
 }
 
@@ -136,9 +137,9 @@ fn replay(of_journal: &Path, folder: &Path) -> Result<Option<String>, StoreError
         _ => None,
     };
     let Some(last) = whole else { return Ok(None) };
-    let db = disk::open_new(folder)?;
-    heal::play_from(&db, of_journal, None)?;
-    let sum = view::look(&db)?.sum;
+    let pages = Pages::open_new(folder)?;
+    heal::play_from(&pages, of_journal, None)?;
+    let sum = view::look(&pages)?.sum;
     let differs = sum != last.sum;
     Ok(differs
         .then(|| format!("{}: played again it comes to {sum}, not to {}", of_journal.display(), last.sum)))

@@ -5,6 +5,7 @@ use super::disk;
 use super::flusher::Flusher;
 use super::journal::{self, Damage, Journal, Mark, Reader, Stamp, Step, Survey};
 use super::keys::{self, Family};
+use super::pages::Pages;
 use super::view::{self, Look};
 use super::{StoreError, unopened};
 use super::{spare, stale};
@@ -17,12 +18,14 @@ use tracing::{info, warn};
 /// Up to which length of all files a store is read in full whenever it is opened; a larger one only where it was not closed
 /// in good order.
 const READ_MAX: u64 = 64 << 20;
+/// After how many rows those that lie still are packed.
+const PACK_EVERY: usize = 16 << 10;
 /// How many matches are named that stand behind a damage.
 const NAMED: usize = 20;
 
 /// A store that is as it should be.
 pub(super) struct Healed {
-    pub(super) db: sled::Db,
+    pub(super) pages: Pages,
     /// Its journal; nothing where one is to be begun.
     pub(super) journal: Option<Journal>,
     /// Behind which point a new journal would begin.
@@ -32,7 +35,7 @@ pub(super) struct Healed {
 }
 
 /// sled, and what it has.
-type View = (sled::Db, Look);
+type View = (Pages, Look);
 
 /// What is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,12 +104,12 @@ fn open_closed(folder: &Path, length: u64) -> Result<Option<Healed>, StoreError>
     let Some((path, _)) = files.last().filter(|(_, end)| *end == mark.end && whole > length) else {
         return Ok(None);
     };
-    let Ok((db, stamp)) = open_in_thread(folder, view::stamp) else { return Ok(None) };
+    let Ok((pages, stamp)) = open_in_thread(folder, view::stamp) else { return Ok(None) };
     if stamp != Some(mark.stamp) {
         return Ok(None);
     }
     let journal = Journal::resume(&of_journal, mark.stamp, (path, mark.end))?;
-    Ok(Some(Healed { db, journal: Some(journal), before: mark.stamp, is_hurt: false }))
+    Ok(Some(Healed { pages, journal: Some(journal), before: mark.stamp, is_hurt: false }))
 }
 
 /// Opens sled and reads all of it.
@@ -117,13 +120,13 @@ pub(super) fn open_view(folder: &Path) -> sled::Result<View> {
 /// Opens sled and reads something of it, in a thread of its own: where its files are hurt it may panic.
 pub(super) fn open_in_thread<T: Send + 'static>(
     folder: &Path,
-    read: impl FnOnce(&sled::Db) -> sled::Result<T> + Send + 'static,
-) -> sled::Result<(sled::Db, T)> {
+    read: impl FnOnce(&Pages) -> sled::Result<T> + Send + 'static,
+) -> sled::Result<(Pages, T)> {
     let folder = folder.to_owned();
     let open = move || {
-        let db = disk::open(&folder)?;
-        let read = read(&db)?;
-        Ok((db, read))
+        let pages = Pages::open(&folder)?;
+        let read = read(&pages)?;
+        Ok((pages, read))
     };
     let thread = std::thread::Builder::new().name("open".to_owned()).spawn(open)?;
     thread.join().unwrap_or_else(|_| Err(sled::Error::ReportableBug("it panics".to_owned())))
@@ -139,7 +142,7 @@ pub(super) fn is_hurt(error: &sled::Error) -> bool {
 
 /// The store of a program that kept no journal, a new one, or one whose journal was deleted.
 fn without_journal(folder: &Path, view: sled::Result<View>, marked: u64) -> Result<Healed, StoreError> {
-    let (db, look) = view.map_err(|error| unopened(folder, error))?;
+    let (pages, look) = view.map_err(|error| unopened(folder, error))?;
     let whole = look.whole();
     if look.stamp.is_some() {
         if whole.is_none_or(|stamp| stamp.number < marked) {
@@ -149,25 +152,25 @@ fn without_journal(folder: &Path, view: sled::Result<View>, marked: u64) -> Resu
         warn!(folder = %folder.display(), "the store's journal is missing: it is begun anew");
     }
     let before = whole.unwrap_or_default();
-    Ok(Healed { db, journal: None, before, is_hurt: false })
+    Ok(Healed { pages, journal: None, before, is_hurt: false })
 }
 
 /// Plays what sled does not have, and goes on with the journal.
 fn play(folder: &Path, view: View, survey: &Survey, flusher: &Flusher) -> Result<Healed, StoreError> {
-    let (db, look) = view;
+    let (pages, look) = view;
     let of_journal = folder.join(journal::FOLDER);
     let last = survey.last.unwrap_or_default();
     if look.sum != last.sum {
         let from = look.stamp.map_or(0, |stamp| stamp.number);
-        let count = play_from(&db, &of_journal, Some(from))?;
-        let look = view::look(&db)?;
+        let count = play_from(&pages, &of_journal, Some(from))?;
+        let look = view::look(&pages)?;
         if look.sum != last.sum {
-            return rebuild(folder, Ok((db, look)), survey, flusher);
+            return rebuild(folder, Ok((pages, look)), survey, flusher);
         }
         info!(commits = count, "the store has caught up with its journal");
     }
-    note(&db, &last, flusher)?;
-    resume(folder, db, survey)
+    note(&pages, &last, flusher)?;
+    resume(folder, pages, survey)
 }
 
 /// Makes sled anew from the journal.
@@ -177,18 +180,18 @@ fn rebuild(
     survey: &Survey,
     flusher: &Flusher,
 ) -> Result<Healed, StoreError> {
-    let db = match view {
+    let pages = match view {
         // What is left of another one would be in the way of what it writes.
-        Ok((db, look)) if look.is_empty && !disk::has_blobs(folder) => db,
+        Ok((pages, look)) if look.is_empty && !disk::has_blobs(folder) => pages,
         view => {
             let why =
                 view.err().map_or_else(|| "it is not what the journal says".to_owned(), |e| e.to_string());
             let aside = aside::set_aside(folder)?;
             warn!(aside = %aside.display(), why, "the store's files are hurt: they are set aside and made anew from the journal");
-            disk::open(folder).map_err(|error| unopened(folder, error))?
+            Pages::open(folder).map_err(|error| unopened(folder, error))?
         }
     };
-    let healed = refill(folder, db, survey, flusher)?;
+    let healed = refill(folder, pages, survey, flusher)?;
     warn!("the store was made anew from its journal");
     Ok(healed)
 }
@@ -204,8 +207,8 @@ fn remake(
     // Nobody has them open then.
     drop(view);
     aside::set_aside(folder).map_err(failed)?;
-    let db = disk::open(folder).map_err(|error| unopened(folder, error))?;
-    let healed = refill(folder, db, survey, flusher)?;
+    let pages = Pages::open(folder).map_err(|error| unopened(folder, error))?;
+    let healed = refill(folder, pages, survey, flusher)?;
     let olds = aside::all(folder).map_err(failed)?;
     olds.iter().try_for_each(std::fs::remove_dir_all).and_then(|()| stale::clear(folder)).map_err(failed)?;
     info!("the store's files were made anew without those who have deleted their data");
@@ -213,23 +216,23 @@ fn remake(
 }
 
 /// Plays all of the journal into an empty sled.
-fn refill(folder: &Path, db: sled::Db, survey: &Survey, flusher: &Flusher) -> Result<Healed, StoreError> {
+fn refill(folder: &Path, pages: Pages, survey: &Survey, flusher: &Flusher) -> Result<Healed, StoreError> {
     let of_journal = folder.join(journal::FOLDER);
-    play_from(&db, &of_journal, None)?;
+    play_from(&pages, &of_journal, None)?;
     let last = survey.last.unwrap_or_default();
-    note(&db, &last, flusher)?;
-    let sum = view::look(&db)?.sum;
+    note(&pages, &last, flusher)?;
+    let sum = view::look(&pages)?.sum;
     if sum != last.sum {
         let what = format!("played again it comes to {sum}, and it should to {}", last.sum);
         return Err(StoreError::Hurt { path: of_journal, offset: 0, what });
     }
-    resume(folder, db, survey)
+    resume(folder, pages, survey)
 }
 
 /// Plays all that the journal has behind this number, or all of it; returns how many frames those are.
-pub(super) fn play_from(db: &sled::Db, journal: &Path, from: Option<u64>) -> Result<u64, StoreError> {
+pub(super) fn play_from(pages: &Pages, journal: &Path, from: Option<u64>) -> Result<u64, StoreError> {
     let mut reader = Reader::open(journal)?;
-    let (mut count, mut is_behind) = (0, None);
+    let (mut count, mut is_behind, mut unpacked) = (0, None, 0);
     while let Some(step) = reader.next()? {
         let Step::Frame(frame) = step else { continue };
         // Whoever has been where the checkpoint was made has all of it.
@@ -237,22 +240,27 @@ pub(super) fn play_from(db: &sled::Db, journal: &Path, from: Option<u64>) -> Res
         let is_known = from.is_some_and(|from| frame.stamp.number <= from);
         if !(is_known || skips && frame.kind.is_checkpoint()) {
             let changes = frame.changes.iter().map(|(key, value)| (&key[..], value.as_deref()));
-            view::play(db, changes, &frame.stamp)?;
+            view::play(pages, changes, &frame.stamp)?;
             count += 1;
+            unpacked += frame.changes.len();
+            if unpacked >= PACK_EVERY {
+                pages.pack_all(PACK_EVERY)?;
+                unpacked = 0;
+            }
         }
     }
     Ok(count)
 }
 
 /// Notes that all is there up to this point.
-fn note(db: &sled::Db, stamp: &Stamp, flusher: &Flusher) -> Result<(), StoreError> {
+fn note(pages: &Pages, stamp: &Stamp, flusher: &Flusher) -> Result<(), StoreError> {
     let (key, value) = view::row(stamp)?;
-    db.insert(key, value)?;
-    Ok(flusher.flush(db)?)
+    pages.put(&key, Some(&value))?;
+    Ok(flusher.flush(pages.db())?)
 }
 
 /// Goes on with the journal.
-fn resume(folder: &Path, db: sled::Db, survey: &Survey) -> Result<Healed, StoreError> {
+fn resume(folder: &Path, pages: Pages, survey: &Survey) -> Result<Healed, StoreError> {
     let before = survey.last.unwrap_or_default();
     let of_journal = folder.join(journal::FOLDER);
     let journal = match &survey.end {
@@ -260,23 +268,23 @@ fn resume(folder: &Path, db: sled::Db, survey: &Survey) -> Result<Healed, StoreE
         Some((path, end)) if !survey.owes => Some(Journal::resume(&of_journal, before, (path, *end))?),
         _ => None,
     };
-    Ok(Healed { db, journal, before, is_hurt: false })
+    Ok(Healed { pages, journal, before, is_hurt: false })
 }
 
 /// Has the journal begun anew, and the old one kept.
 fn renew(folder: &Path, view: View, survey: &Survey, marked: u64) -> Result<Healed, StoreError> {
-    let (db, look) = view;
+    let (pages, look) = view;
     let mut before = look.stamp.unwrap_or_default();
     let reached = survey.last.unwrap_or_default();
     if survey.is_known && reached.number > before.number {
-        play_from(&db, &folder.join(journal::FOLDER), Some(before.number))?;
+        play_from(&pages, &folder.join(journal::FOLDER), Some(before.number))?;
         before = reached;
     }
-    if view::look(&db)?.sum != before.sum {
+    if view::look(&pages)?.sum != before.sum {
         return Err(refuse(folder, survey));
     }
     before.number = before.number.max(reached.number).max(marked);
-    Ok(Healed { db, journal: None, before, is_hurt: true })
+    Ok(Healed { pages, journal: None, before, is_hurt: true })
 }
 
 /// Says in the log what is hurt of the journal.

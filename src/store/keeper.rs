@@ -16,6 +16,10 @@ pub(super) struct Keeper {
     pub(super) commits: u32,
     /// How long their rows are.
     pub(super) bytes: usize,
+    /// How many rows were written since what lies still was packed last.
+    pub(super) unpacked: usize,
+    /// The key from which on it is packed now; nothing while it is not.
+    pub(super) packing: Option<Vec<u8>>,
     /// Whether what is full of the journal was packed since the store was opened, or is being packed.
     pub(super) is_packed: bool,
 }

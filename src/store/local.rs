@@ -9,12 +9,12 @@ use super::journal::{self, Journal, Older, Packer, Stamp};
 use super::keeper::Keeper;
 use super::keys::Family;
 use super::memory::{Bounds, Memory};
+use super::pages::Pages;
 use super::spare::{self, Lent, Spare};
 use super::{Row, StoreError, aside, fence, lock, unopened};
 use rustix::io::Errno;
 use std::fs::File;
 use std::io;
-use std::ops::Bound;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -36,7 +36,7 @@ const FEW: usize = 16;
 /// The engine, open for one process.
 pub(super) struct Local {
     pub(super) path: PathBuf,
-    pub(super) db: sled::Db,
+    pub(super) pages: Pages,
     disk: Disk,
     flusher: Flusher,
     pub(super) spare: Spare,
@@ -72,13 +72,13 @@ impl Local {
             return Err(StoreError::Fenced { path: path.to_owned() });
         }
         let flusher = Flusher::start().map_err(failed)?;
-        let Healed { db, journal, before, is_hurt } = heal::open(path, &flusher)?;
+        let Healed { pages, journal, before, is_hurt } = heal::open(path, &flusher)?;
         let disk = Disk::open(path).map_err(failed)?;
         let spare = disk.spare().map_err(failed)?;
         let packer = Packer::start(&path.join(journal::FOLDER)).map_err(failed)?;
         Ok(Self {
             path: path.to_owned(),
-            db,
+            pages,
             disk,
             flusher,
             spare,
@@ -102,7 +102,7 @@ impl Local {
 
     /// Returns when all that was changed is on disk in sled's files.
     pub(super) fn flush(&self) -> Result<(), StoreError> {
-        self.flusher.flush(&self.db).map_err(Box::new).map_err(StoreError::Disk)?;
+        self.flusher.flush(self.pages.db()).map_err(Box::new).map_err(StoreError::Disk)?;
         for _ in 0..LACKING.0 {
             match self.disk.sync() {
                 Err(error) if spare::is_passing(&error) => std::thread::sleep(LACKING.1),
@@ -127,7 +127,7 @@ impl Local {
         if let Some(known) = self.memory().get(key) {
             return Ok(known);
         }
-        let value = self.db.get(key).map_err(|error| self.unread(error))?;
+        let value = self.pages.get(key).map_err(|error| self.unread(error))?;
         let value = value.map(|value| value.to_vec());
         // Whether an event was applied already is asked once for each.
         if key.first() != Some(&(Family::Event as u8)) {
@@ -183,31 +183,27 @@ impl Engine for Local {
 
     fn last_key(&self, prefix: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         self.check()?;
-        let last = self.db.scan_prefix(prefix).next_back().transpose();
-        Ok(last.map_err(|error| self.unread(error))?.map(|(key, _)| key.to_vec()))
+        self.pages.last_key(prefix).map_err(|error| self.unread(error))
     }
 
     fn rows(&self, prefix: &[u8], behind: &[u8]) -> Reading {
         let doubts = self.doubts.clone();
-        let owned = move |row: sled::Result<(sled::IVec, sled::IVec)>| {
-            let row = row.inspect_err(|error| doubts.note(error));
-            row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from)
+        let noted = move |row: sled::Result<Row>| {
+            row.inspect_err(|error| doubts.note(error)).map_err(StoreError::from)
         };
         let failed = self.check().err().map(Err).into_iter();
         if behind.is_empty() {
-            return Box::new(failed.chain(self.first_rows(prefix, self.db.scan_prefix(prefix).map(owned))));
+            let rows = self.pages.rows(Vec::new(), prefix).map(noted);
+            return Box::new(failed.chain(self.first_rows(prefix, rows)));
         }
-        let prefix = prefix.to_vec();
-        let rows = self.db.range::<&[u8], _>((Bound::Excluded(behind), Bound::Unbounded)).map(owned);
-        let is_under =
-            move |row: &Result<Row, _>| row.as_ref().map_or(true, |(key, _)| key.starts_with(&prefix));
-        Box::new(failed.chain(rows.take_while(is_under)))
+        let next = [behind, &[0]].concat();
+        Box::new(failed.chain(self.pages.rows(next, prefix).map(noted)))
     }
 
     fn count(&self) -> Result<u64, StoreError> {
         // sled may count for ever after a write has failed.
         self.check()?;
-        Ok(self.db.len() as u64)
+        self.pages.count().map_err(|error| self.unread(error))
     }
 
     fn commit(&self, batch: Batch) -> Result<(), StoreError> {
@@ -226,6 +222,7 @@ impl Engine for Local {
     fn begin(&self, changed: bool) -> Result<(), StoreError> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner).take();
         found.map_or(Ok(()), |found| self.take_up(found, changed))?;
+        self.pack_soon();
         // What cannot be had now is asked for again before the first commit.
         let _ = self.spare.fill();
         Ok(())

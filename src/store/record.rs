@@ -17,8 +17,8 @@ use tracing::error;
 /// The number of the layout.
 pub(super) const LAYOUT: u8 = 8;
 /// The number in front of the version alone: a program that knows a lower one must not write past what is kept since. There
-/// is a journal since 9, and ratings are in rows since 10.
-pub(super) const KEPT: u8 = 10;
+/// is a journal since 9, ratings are in rows since 10, and rows lie on pages since 11.
+pub(super) const KEPT: u8 = 11;
 /// Those that this program goes on from without changing anything else.
 const LESS_KEPT: std::ops::RangeInclusive<u8> = 9..=KEPT;
 /// The layouts from which there is a way to that of today.

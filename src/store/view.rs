@@ -2,6 +2,7 @@
 
 use super::journal::{Hash, Stamp, Sum};
 use super::keys::{self, Family};
+use super::pages::Pages;
 use super::record::{decode, encode};
 use super::{Row, StoreError};
 use serde::{Deserialize, Serialize};
@@ -41,9 +42,9 @@ pub(super) fn is_own(key: &[u8]) -> bool {
 }
 
 /// Looks at all rows.
-pub(super) fn look(db: &sled::Db) -> sled::Result<Look> {
+pub(super) fn look(pages: &Pages) -> sled::Result<Look> {
     let mut look = Look { is_empty: true, ..Look::default() };
-    for row in db.iter() {
+    for row in pages.rows(Vec::new(), &[]) {
         let (key, value) = row?;
         look.is_empty = false;
         if is_own(&key) {
@@ -56,17 +57,16 @@ pub(super) fn look(db: &sled::Db) -> sled::Result<Look> {
 }
 
 /// All rows that the journal tells.
-pub(super) fn rows(db: &sled::Db) -> impl Iterator<Item = Result<Row, StoreError>> {
-    rows_from(db, &[])
+pub(super) fn rows(pages: &Pages) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {
+    rows_from(pages, &[])
 }
 
 /// Those of them from this key on.
 pub(super) fn rows_from(
-    db: &sled::Db,
+    pages: &Pages,
     first: &[u8],
 ) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {
-    let owned = |(key, value): (sled::IVec, sled::IVec)| (key.to_vec(), value.to_vec());
-    let rows = db.range(first..).map(move |row| row.map(owned).map_err(StoreError::from));
+    let rows = pages.rows(first.to_vec(), &[]).map(|row| row.map_err(StoreError::from));
     rows.filter(|row| row.as_ref().map_or(true, |(key, _)| !is_own(key)))
 }
 
@@ -77,8 +77,8 @@ pub(super) fn row(stamp: &Stamp) -> Result<Row, StoreError> {
 }
 
 /// The point that the store names.
-pub(super) fn stamp(db: &sled::Db) -> sled::Result<Option<Stamp>> {
-    Ok(db.get(keys::family(Family::Journal))?.and_then(|value| read(&value)))
+pub(super) fn stamp(pages: &Pages) -> sled::Result<Option<Stamp>> {
+    Ok(pages.get(&keys::family(Family::Journal))?.and_then(|value| read(&value)))
 }
 
 /// The point of such a row.
@@ -91,17 +91,13 @@ fn read(value: &[u8]) -> Option<Stamp> {
 /// of them, without the note; they may be made again. A batch of sled would be whole or not at all, but it writes the log
 /// twice for each.
 pub(super) fn play<'c>(
-    db: &sled::Db,
+    pages: &Pages,
     changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>,
     stamp: &Stamp,
 ) -> Result<(), StoreError> {
     for (key, value) in changes {
-        match value {
-            Some(value) => db.insert(key, value)?,
-            None => db.remove(key)?,
-        };
+        pages.put(key, value)?;
     }
     let (key, value) = row(stamp)?;
-    db.insert(key, value)?;
-    Ok(())
+    Ok(pages.put(&key, Some(&value))?)
 }

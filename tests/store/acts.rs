@@ -249,10 +249,10 @@ fn outages_are_rows_and_a_time_that_is_ahead_is_known() {
 fn a_store_of_a_later_layout_is_left_alone() {
     let house = House::new();
     drop(house.open());
-    house.write(b"v", &[11, 1, 2, 3]);
+    house.write(b"v", &[12, 1, 2, 3]);
     for _ in 0..2 {
         let refused = house.try_open().unwrap_err();
-        assert!(matches!(refused, StoreError::Later { found: 11, .. }), "{refused:?}");
+        assert!(matches!(refused, StoreError::Later { found: 12, .. }), "{refused:?}");
         assert!(refused.to_string().contains("later version"), "{refused}");
     }
 }

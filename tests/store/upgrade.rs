@@ -143,7 +143,7 @@ fn an_upgrade_that_was_killed_is_gone_on_with() {
         let killed = spoilt(new.path(), |log| log.truncate(cut as usize));
         forget_snapshots(killed.path());
         let left = rows_of(killed.path());
-        let is_marked = left.iter().any(|(key, value)| key == b"v" && value.first() == Some(&10));
+        let is_marked = left.iter().any(|(key, value)| key == b"v" && value.first() == Some(&11));
         let is_begun = left.iter().any(|(key, value)| key != b"v" && value.first() == Some(&8));
         assert!(!is_begun || is_marked, "cut at {cut}");
         begun += usize::from(is_begun && left != upgraded);

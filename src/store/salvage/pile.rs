@@ -1,11 +1,12 @@
 //! All rows that the journal and sled have of a store that is hurt, and which of them are the latest.
 
 use super::Gap;
-use crate::store::StoreError;
 use crate::store::heal;
 use crate::store::journal::{Damage, Frame, Mark, Reader, Stamp, Step, Sum};
 use crate::store::keys::{self, Family, Sequence};
+use crate::store::pages::Pages;
 use crate::store::record::decode;
+use crate::store::{Row, StoreError};
 use crate::store::{disk, view};
 use jiff::Timestamp;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -133,7 +134,7 @@ impl Pile {
     /// Takes all that can be read of sled's files in this folder, which it may change.
     pub(super) fn take_view(&mut self, folder: &Path) -> Result<(), StoreError> {
         let rows = self.view.clone();
-        let read = move |db: &sled::Db| Ok(read(db, &rows));
+        let read = move |pages: &Pages| Ok(read(pages, &rows));
         self.seen = match heal::open_in_thread(folder, read) {
             Ok((_, seen)) => seen,
             Err(error) if heal::is_hurt(&error) => Seen::default(),
@@ -255,25 +256,30 @@ fn unpacked(packed: &[u8]) -> Option<(u64, Option<&[u8]>)> {
 }
 
 /// Reads all that can be read of sled, from both ends. Where its files are hurt, it may panic at any row.
-fn read(db: &sled::Db, rows: &sled::Tree) -> Seen {
-    let is_read = unhurt(|| take_all(db.iter(), rows)).unwrap_or(false);
+fn read(pages: &Pages, rows: &sled::Tree) -> Seen {
+    let own = keys::family(Family::Journal);
+    let is_read = unhurt(|| take_all(pages.rows(Vec::new(), &[]), rows)).unwrap_or(false);
     if !is_read {
-        let _ = unhurt(|| take_all(db.iter().rev(), rows));
+        for remains in pages.remains() {
+            let remains = remains.filter(|(key, _)| *key != own);
+            let _ = unhurt(|| remains.for_each(|(key, value)| drop(keep(rows, &key, value))));
+        }
     }
-    let stamp = unhurt(|| view::stamp(db).ok().flatten()).flatten();
+    let stamp = unhurt(|| view::stamp(pages).ok().flatten()).flatten();
     let sum = rows.iter().flatten().fold(Sum::default(), |sum, (key, value)| sum.with(&key, &value));
     Seen { stamp, sum, is_read }
 }
 
+fn keep(rows: &sled::Tree, key: &[u8], value: Option<Vec<u8>>) -> sled::Result<Option<sled::IVec>> {
+    value.map_or_else(|| rows.remove(key), |value| rows.insert(key, value))
+}
+
 /// Takes rows until one cannot be read; whether all could. What tells of the journal is of no use in another store.
-fn take_all(
-    mut from: impl Iterator<Item = sled::Result<(sled::IVec, sled::IVec)>>,
-    rows: &sled::Tree,
-) -> bool {
+fn take_all(mut from: impl Iterator<Item = sled::Result<Row>>, rows: &sled::Tree) -> bool {
     let own = keys::family(Family::Journal);
     from.all(|row| {
         let Ok((key, value)) = row else { return false };
-        key == own || rows.insert(&key, &value).is_ok()
+        key == own || rows.insert(&key, &value[..]).is_ok()
     })
 }
 
@@ -290,7 +296,7 @@ mod tests {
     fn what_was_read_before_a_panic_stays_but_for_what_tells_of_the_journal() {
         let folder = tempfile::tempdir().unwrap();
         let rows = disk::open_new(folder.path()).unwrap().open_tree("rows").unwrap();
-        let row = |key: &[u8]| Ok((key.into(), b"x".into()));
+        let row = |key: &[u8]| Ok((key.to_vec(), b"x".to_vec()));
         let own = keys::family(Family::Journal);
         let hurt = [row(b"a"), row(own.as_ref()), row(b"z")]
             .into_iter()
