@@ -45,6 +45,7 @@ mod site;
 mod tell;
 mod tenure;
 pub mod timekeeper;
+mod whereabouts;
 mod wire;
 
 pub use ask::settings::{Arbiters, Choosing, Settings, Voting};
@@ -56,6 +57,7 @@ pub use house::{Count, HouseTime};
 pub use mail::Outboxes;
 pub use run::{counting_clock, run, wall_clock};
 pub use tenure::Tenure;
+pub use whereabouts::{HouseSecret, Whereabouts};
 pub use wire::message;
 pub(crate) use wire::pace;
 

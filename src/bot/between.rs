@@ -13,6 +13,7 @@ mod hand;
 mod helm;
 mod lane;
 mod line;
+mod seek;
 
 pub use hand::Hand;
 pub use helm::Helm;

@@ -230,6 +230,8 @@ pub struct PageWords {
     pub error_too_many_pages: &'static str,
     /// Refusal: not kept.
     pub error_unkept: &'static str,
+    /// Refusal: no program serves the room now.
+    pub error_away: &'static str,
     /// Nobody answers.
     pub error_offline: &'static str,
     /// Too much waits for the network.
@@ -361,6 +363,7 @@ const EN: PageWords = PageWords {
     error_too_fast: "One moment, please: that was a lot at once. Try again in {wait} s.",
     error_too_many_pages: "Too many pages are open here. Please close some.",
     error_unkept: "It could not be saved just now.",
+    error_away: "The room will be back in a moment.",
     error_offline: "Nahil is not answering.",
     error_unsent: "{max} things are already waiting for the connection. Please try again when it is back.",
 };
@@ -485,6 +488,7 @@ const ES: PageWords = PageWords {
     error_too_fast: "Un momento, por favor: son demasiadas cosas a la vez. Inténtalo de nuevo en {wait} s.",
     error_too_many_pages: "Hay demasiadas páginas abiertas aquí. Cierra algunas, por favor.",
     error_unkept: "No se pudo guardar en este momento.",
+    error_away: "La sala volverá en un momento.",
     error_offline: "Nahil no responde.",
     error_unsent: "Ya hay {max} cosas esperando la conexión. Inténtalo de nuevo cuando vuelva.",
 };

@@ -55,6 +55,8 @@ struct Inner {
     connected: Family<Platform, Gauge>,
     lanes: Family<Platform, Gauge>,
     is_one_of_several: AtomicBool,
+    /// Whether people reach a platform through this program, whichever of several serves it.
+    ways: Mutex<BTreeMap<&'static str, bool>>,
     alive: Gauge,
     /// Whether this program leads; and since which epoch whoever leads does.
     leader: Gauge,
@@ -176,6 +178,7 @@ impl Figures {
             connected: Family::default(),
             lanes: Family::default(),
             is_one_of_several: AtomicBool::new(false),
+            ways: Mutex::default(),
             alive: Gauge::default(),
             leader: Gauge::default(),
             epoch: Gauge::default(),
@@ -292,16 +295,29 @@ impl Figures {
         self.inner.behind.get_or_create(&Standby { folder }).set(seconds);
     }
 
-    /// Whether this program is the one that serves some platform.
-    pub fn serves(&self) -> bool {
-        !self.inner.is_one_of_several.load(Ordering::Relaxed) || !self.platforms().is_empty()
+    /// Notes whether people reach a platform through this program, whichever of several serves it. Without a word, it is for
+    /// that program alone to be reached.
+    pub fn reaches(&self, platform: &'static str, reaches: bool) {
+        self.ways().insert(platform, reaches);
     }
 
-    /// The platforms that are switched on and not connected.
+    /// Whether this program is the one that serves some platform, or is there for people to reach one through it.
+    pub fn serves(&self) -> bool {
+        let is_alone = !self.inner.is_one_of_several.load(Ordering::Relaxed);
+        is_alone || !self.platforms().is_empty() || !self.ways().is_empty()
+    }
+
+    /// The platforms that are switched on and not connected, or that people should reach through this program and do not.
     pub fn missing(&self) -> Vec<&'static str> {
         let stands =
             |platform: &&'static str| self.inner.connected.get_or_create(&Platform { platform }).get() > 0;
-        self.platforms().iter().copied().filter(|platform| !stands(platform)).collect()
+        let mut missing: Vec<_> =
+            self.platforms().iter().copied().filter(|platform| !stands(platform)).collect();
+        let ways = self.ways();
+        missing.extend(ways.iter().filter(|(_, reaches)| !**reaches).map(|(platform, _)| *platform));
+        missing.sort_unstable();
+        missing.dedup();
+        missing
     }
 
     /// All of it in the text form of Prometheus, with what the host should know and how much lies on the disk.
@@ -343,6 +359,10 @@ impl Figures {
 
     fn now(&self) -> u64 {
         u64::try_from((self.inner.count)().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn ways(&self) -> MutexGuard<'_, BTreeMap<&'static str, bool>> {
+        self.inner.ways.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn platforms(&self) -> MutexGuard<'_, Vec<&'static str>> {
@@ -438,6 +458,21 @@ mod tests {
         assert!(figures.missing().is_empty());
         drop(other);
         assert_eq!(figures.missing(), ["discord"]);
+    }
+
+    #[test]
+    fn what_is_to_be_reached_is_missing_until_it_is() {
+        let (figures, _) = figures();
+        figures.hold("local", false);
+        assert!(!figures.serves() && figures.missing().is_empty());
+        figures.reaches("local", false);
+        assert!(figures.serves() && figures.missing() == ["local"]);
+        figures.reaches("local", true);
+        assert!(figures.serves() && figures.missing().is_empty());
+        figures.hold("local", true);
+        assert_eq!(figures.missing(), ["local"]);
+        figures.reaches("local", false);
+        assert_eq!(figures.missing(), ["local"]);
     }
 
     #[test]

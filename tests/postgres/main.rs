@@ -33,6 +33,7 @@ mod expulsion;
 mod faults;
 #[path = "../store/finished.rs"]
 mod finished;
+mod fronts;
 mod hands;
 mod house;
 #[path = "../store/kept.rs"]
@@ -80,6 +81,7 @@ fn all() -> Vec<Trial> {
         expulsion::trials(),
         faults::trials(),
         finished::trials(),
+        fronts::trials(),
         hands::trials(),
         kept::trials(),
         leader::trials(),

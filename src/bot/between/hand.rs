@@ -3,13 +3,15 @@
 use super::carried::{Carried, Reply, Waiting, part};
 use super::lane::{Held, Lane};
 use super::line::Line;
+use super::seek::seek;
 use crate::bot::CHANGES_MAX;
+use crate::bot::whereabouts::Whereabouts;
 use crate::bot::wire::message::Input;
 use crate::players::Platform;
 use crate::store::{Address, Exchange, StoreError, Subject, Tidings};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc, watch};
 use tracing::error;
 
 /// How much adapters may have said that is on its way into the table; with more, they wait.
@@ -49,6 +51,11 @@ impl Hand {
     /// The numbers of the matches that change.
     pub fn changes(&self) -> broadcast::Receiver<u64> {
         self.changes.subscribe()
+    }
+
+    /// Which other program holds the lane to a platform, as that changes.
+    pub fn holder(&self, platform: Platform) -> watch::Receiver<Option<Whereabouts>> {
+        seek(self.address.clone(), Arc::clone(&self.name), platform)
     }
 
     /// The lane to a platform.

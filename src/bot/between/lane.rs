@@ -3,10 +3,12 @@
 use super::line::{LOOK, Line};
 use crate::bot::desk::outbox::OutboxRow;
 use crate::bot::tenure::Tenure;
+use crate::bot::whereabouts::HouseSecret;
 use crate::bot::wire::message::{Errand, Input, Outgoing};
 use crate::players::Platform;
 use crate::store::{Address, Exchange, LetterOf, StoreError, Subject};
 use std::collections::{HashMap, VecDeque};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -42,6 +44,8 @@ pub struct Lane {
     tenure: Tenure,
     /// How many posts were let out by the last that was read.
     behind: i64,
+    /// Where the others reach this program, and by which secret, while they are still to be told.
+    door: Option<(Option<IpAddr>, u16, HouseSecret)>,
 }
 
 /// What is known of the posts that the adapter has or had.
@@ -87,7 +91,7 @@ impl Lane {
         let line = Line::new(address, &[Subject::Posts], true);
         let (known, until) = (Arc::default(), Instant::now());
         let tenure = Tenure::until(until);
-        Self { line, name, platform, inbox, held, known, epoch: 0, until, tenure, behind: 0 }
+        Self { line, name, platform, inbox, held, known, epoch: 0, until, tenure, behind: 0, door: None }
     }
 
     /// The platform to which it leads.
@@ -143,6 +147,13 @@ impl Lane {
         (reports, posts, outbox)
     }
 
+    /// Lets the other programs know, once it is [carried](Lane::carry), where they reach this one and by which secret. One
+    /// that listens everywhere is reached where it came to the database from.
+    pub fn open_door(&mut self, listens: SocketAddr, secret: HouseSecret) {
+        let ip = Some(listens.ip()).filter(|ip| !ip.is_unspecified());
+        self.door = Some((ip, listens.port(), secret));
+    }
+
     /// Brings the adapter what is for it; returns when the adapter has ended, or this program holds the lane no more.
     pub async fn carry(&mut self, outbox: mpsc::Sender<Outgoing>) {
         let (mut waiting, mut more) = (VecDeque::new(), true);
@@ -196,6 +207,7 @@ impl Lane {
             Ok(Ok(Some(epoch))) if epoch == self.epoch => {
                 self.until = began + Exchange::LEASE;
                 self.tenure.prolong(self.until);
+                self.tell_door().await;
                 true
             }
             Ok(Err(why)) => {
@@ -203,6 +215,17 @@ impl Lane {
                 Instant::now() < self.until
             }
             _ => false,
+        }
+    }
+
+    /// Tells the others where this program is reached, unless they are told. What fails is tried again.
+    async fn tell_door(&mut self) {
+        let Some((ip, port, secret)) = self.door.take() else { return };
+        let at = (self.platform.id(), &*self.name, self.epoch);
+        let telling = async { self.line.exchange()?.open_door(at, (ip, port), secret.bytes()).await };
+        let told = timeout_at(self.until, telling).await;
+        if !matches!(told, Ok(Ok(()))) {
+            self.door = Some((ip, port, secret));
         }
     }
 

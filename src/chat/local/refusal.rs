@@ -4,9 +4,13 @@ use crate::bot::pace::TooFast;
 use crate::chat::shared::here::TooManyPages;
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use std::io;
+
+/// After how many seconds a room is asked for again that nobody serves now.
+pub(super) const AWAY_SECONDS: &str = "1";
 
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +64,8 @@ pub(super) enum Refusal {
     TooManyPages,
     /// Nothing is lost but nothing is kept either: the same request may be sent again.
     Unkept,
+    /// Of several programs, none serves the room just now that this one reaches.
+    Away,
 }
 
 impl From<TooFast> for Refusal {
@@ -84,7 +90,7 @@ impl From<TooManyPages> for Refusal {
 impl Refusal {
     /// Every refusal, for the test that each has words.
     #[cfg(test)]
-    pub(super) const ALL: [Refusal; 23] = [
+    pub(super) const ALL: [Refusal; 24] = [
         Refusal::Foreign,
         Refusal::NotJoined,
         Refusal::NotInvited,
@@ -108,6 +114,7 @@ impl Refusal {
         Refusal::TooFast { wait: 1 },
         Refusal::TooManyPages,
         Refusal::Unkept,
+        Refusal::Away,
     ];
 
     /// The name under which the page finds its words.
@@ -136,6 +143,7 @@ impl Refusal {
             Refusal::TooFast { .. } => "too_fast",
             Refusal::TooManyPages => "too_many_pages",
             Refusal::Unkept => "unkept",
+            Refusal::Away => "away",
         }
     }
 
@@ -159,7 +167,7 @@ impl Refusal {
             | Refusal::TooLong
             | Refusal::IdBad => StatusCode::UNPROCESSABLE_ENTITY,
             Refusal::TooFast { .. } | Refusal::TooManyPages => StatusCode::TOO_MANY_REQUESTS,
-            Refusal::Unkept => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Unkept | Refusal::Away => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }
@@ -170,7 +178,8 @@ impl IntoResponse for Refusal {
             Refusal::TooFast { wait } => json!({ "error": self.code(), "wait": wait }),
             _ => json!({ "error": self.code() }),
         };
-        (self.status(), Json(body)).into_response()
+        let again = (self == Refusal::Away).then_some([(RETRY_AFTER, AWAY_SECONDS)]);
+        (self.status(), again, Json(body)).into_response()
     }
 }
 

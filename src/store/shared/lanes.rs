@@ -31,8 +31,11 @@ const HOLD: &str = "INSERT INTO nahil_lanes AS lanes (lane, holder, epoch, expir
         epoch = lanes.epoch + CASE WHEN lanes.holder = excluded.holder THEN 0 ELSE 1 END
     WHERE lanes.holder IS NULL OR lanes.holder = excluded.holder OR lanes.expires <= clock_timestamp()
     RETURNING epoch";
-const LEAVE: &str =
-    "UPDATE nahil_lanes SET holder = NULL, expires = '-infinity' WHERE lane = $1 AND holder = $2";
+/// Those who have passed people on to whoever leaves hear of it at once.
+const LEAVE: &str = "WITH gone AS (
+        UPDATE nahil_lanes SET holder = NULL, expires = '-infinity' WHERE lane = $1 AND holder = $2 RETURNING lane
+    )
+    SELECT pg_notify('nahil_doors', lane) FROM gone";
 
 /// A post to be let out on a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
