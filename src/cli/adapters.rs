@@ -2,8 +2,8 @@
 
 #[cfg(feature = "matrix")]
 use super::means::means;
-use crate::bot::HouseSecret;
 use crate::bot::message::{Input, Outgoing};
+use crate::bot::{HouseSecret, Overheard};
 use crate::chat::Provision;
 #[cfg(feature = "discord")]
 use crate::chat::discord;
@@ -25,6 +25,9 @@ pub(super) struct Ends {
     pub(super) posts: mpsc::Receiver<Outgoing>,
     /// Where people come in who come to it; at its own entrance, if there is nothing.
     pub(super) front: Option<(Front, HouseSecret)>,
+    /// What all of several programs hear on the platform.
+    #[cfg_attr(not(feature = "discord"), expect(dead_code, reason = "nothing is heard but there"))]
+    pub(super) heard: Option<mpsc::Receiver<Overheard>>,
 }
 
 /// An adapter, not yet running.
@@ -100,7 +103,7 @@ fn room(config: &Config, provision: Provision, ends: Ends) -> Adapter {
 fn discord(config: &Config, provision: Provision, ends: Ends) -> anyhow::Result<Adapter> {
     let config = config.discord.clone();
     let token = discord::Token::read(&config, |name| std::env::var(name).ok())?;
-    let discord = discord::Discord { config, token, provision };
+    let discord = discord::Discord { config, token, provision, heard: ends.heard };
     Ok(Adapter { run: Box::pin(discord::run(discord, ends.inbox, ends.posts)), address: None })
 }
 

@@ -1,6 +1,8 @@
 //! `run` where several machines share a store: this program holds the lanes that nobody else holds, and leads when nobody
 //! else does. It ends none of what it does when the leader changes.
 
+#[cfg(feature = "discord")]
+mod ear;
 mod front;
 
 use super::adapters::{self, Adapter, Ends};
@@ -150,6 +152,11 @@ fn keep_all(
         let holder = hand.holder(Platform::Local);
         adapters.spawn(front::open(front, holder, told.clone(), config.language, stopped.clone()));
     }
+    #[cfg(feature = "discord")]
+    if config.discord.enabled {
+        let given = (config.clone(), provision.clone());
+        adapters.spawn(ear::listen(given, hand.clone(), told.clone(), stopped.clone()));
+    }
     for &platform in platforms {
         let front = front.clone().filter(|_| platform == Platform::Local);
         let (config, provision, told) = (config.clone(), provision.clone(), told.clone());
@@ -232,16 +239,16 @@ impl Keeper {
         parted.with_context(|| format!("cannot write to {}", folder.display()))?;
         let (inbox, posts, outbox) = lane.ends();
         let provision = Provision { tenure: lane.tenure(), ..self.provision.clone() };
-        let front = match &self.front {
-            Some(front) => {
-                let secret = HouseSecret::draw(rand::random);
-                let listens = front.listens().await;
-                lane.open_door(self.config.local.peers.unwrap_or(listens), secret.clone());
-                Some((front.clone(), secret))
-            }
-            None => None,
+        let heard = (platform == Platform::Discord).then(|| lane.overhear());
+        let secret = HouseSecret::draw(rand::random);
+        // Others are to know of whoever is reached nowhere, too, that it takes what they hear.
+        let listens = match &self.front {
+            Some(front) => self.config.local.peers.unwrap_or(front.listens().await),
+            None => SocketAddr::from(([0, 0, 0, 0], 0)),
         };
-        let adapter = adapters::open(platform, &self.config, provision, Ends { inbox, posts, front })?;
+        lane.open_door(listens, secret.clone());
+        let front = self.front.clone().map(|front| (front, secret));
+        let adapter = adapters::open(platform, &self.config, provision, Ends { inbox, posts, front, heard })?;
         let mut running = tokio::spawn(self.announced(adapter));
         self.provision.figures.hold(platform.id(), true);
         tokio::select! {

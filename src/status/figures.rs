@@ -54,6 +54,8 @@ struct Inner {
     lost: Family<Platform, Counter>,
     connected: Family<Platform, Gauge>,
     lanes: Family<Platform, Gauge>,
+    /// How many of Discord's shards are connected here.
+    shards: Gauge,
     is_one_of_several: AtomicBool,
     /// Whether people reach a platform through this program, whichever of several serves it.
     ways: Mutex<BTreeMap<&'static str, bool>>,
@@ -95,8 +97,7 @@ impl Drop for WaitingPicture {
 /// A connection to a platform that may stand; with this, it is gone.
 #[derive(Debug)]
 pub struct Connection {
-    figures: Figures,
-    platform: &'static str,
+    gauge: Gauge,
     stands: AtomicBool,
 }
 
@@ -104,19 +105,15 @@ impl Connection {
     /// Notes that it stands.
     pub fn stand(&self) {
         if !self.stands.swap(true, Ordering::Relaxed) {
-            self.gauge().inc();
+            self.gauge.inc();
         }
-    }
-
-    fn gauge(&self) -> Gauge {
-        self.figures.inner.connected.get_or_create(&Platform { platform: self.platform }).clone()
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
         if self.stands.load(Ordering::Relaxed) {
-            self.gauge().dec();
+            self.gauge.dec();
         }
     }
 }
@@ -177,6 +174,7 @@ impl Figures {
             lost: Family::default(),
             connected: Family::default(),
             lanes: Family::default(),
+            shards: Gauge::default(),
             is_one_of_several: AtomicBool::new(false),
             ways: Mutex::default(),
             alive: Gauge::default(),
@@ -217,7 +215,13 @@ impl Figures {
 
     /// One of several connections to a platform, which does not stand yet.
     pub fn connection(&self, platform: &'static str) -> Connection {
-        Connection { figures: self.clone(), platform, stands: AtomicBool::new(false) }
+        let gauge = self.inner.connected.get_or_create(&Platform { platform }).clone();
+        Connection { gauge, stands: AtomicBool::new(false) }
+    }
+
+    /// One of the connections to Discord that this program, of several, has for whichever of them serves it.
+    pub fn shard(&self) -> Connection {
+        Connection { gauge: self.inner.shards.clone(), stands: AtomicBool::new(false) }
     }
 
     /// Notes whether a platform that has one connection has it.
@@ -408,6 +412,8 @@ impl Inner {
             "Whether this program is the one of several that serves a platform",
             lanes,
         );
+        let shards = self.shards.clone();
+        registry.register("shards", "Shards of Discord that one of several programs listens to", shards);
         registry.register("notices", "What `nahil check` has to say", self.notices.clone());
         let [store, journal, free] = self.sizes.clone();
         registry.register_with_unit("store", "Size of the store, with its journal", Unit::Bytes, store);
@@ -486,6 +492,10 @@ mod tests {
         figures.hold("matrix", true);
         assert!(figures.serves() && figures.missing() == ["matrix"]);
         figures.hold("matrix", false);
+        let shards = [(); 2].map(|()| figures.shard());
+        shards.iter().for_each(Connection::stand);
+        let [_one, other] = shards;
+        drop(other);
         figures.heard(3);
         figures.played(&BTreeMap::from([("maya", 2)]));
         figures.commit(|| time.fetch_add(3, Ordering::Relaxed));
@@ -506,6 +516,7 @@ mod tests {
             "nahil_leader 0",
             "nahil_epoch 7",
             "nahil_lanes{platform=\"matrix\"} 0",
+            "nahil_shards 1",
             "nahil_events_total 3",
             "nahil_turns_total{game=\"maya\"} 2",
             "nahil_commit_seconds_count 1",

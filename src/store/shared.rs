@@ -16,6 +16,7 @@ mod lanes;
 mod layout;
 mod lease;
 mod session;
+mod shares;
 mod wire;
 
 pub use address::Address;
@@ -23,7 +24,7 @@ pub use candidate::{Candidacy, Candidate, Lead};
 pub use clock::HouseClock;
 pub use doors::Found;
 pub use exchange::{Exchange, Subject, Tidings};
-pub use inbox::{Inquiry, Settled};
+pub use inbox::{Inquiry, Queue, Settled};
 pub use lanes::{LetOut, LetterOf};
 pub use lease::Footing;
 

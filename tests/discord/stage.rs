@@ -127,7 +127,7 @@ pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Ch
         ..config::Discord::default()
     };
     let token = adapter::Token::read(&config, |_| Some(discord.token())).unwrap();
-    adapter::Discord { config, token, provision: provision(data, now) }
+    adapter::Discord { config, token, provision: provision(data, now), heard: None }
 }
 
 fn provision(data: &Path, now: &Now) -> Provision {

@@ -92,14 +92,14 @@ fn told(program: &mut Program, words: &str) -> String {
 }
 
 /// Several programs over one database.
-struct Crew {
-    home: Home,
-    programs: Vec<Program>,
+pub(crate) struct Crew {
+    pub(crate) home: Home,
+    pub(crate) programs: Vec<Program>,
     addresses: Vec<String>,
 }
 
 impl Crew {
-    fn open(wanted: &[Wanted]) -> Self {
+    pub(crate) fn open(wanted: &[Wanted]) -> Self {
         let home = Home::over(Left::new());
         let start = |(number, wanted)| home.start_one_as(number, wanted);
         let mut programs: Vec<_> = wanted.iter().enumerate().map(start).collect();
@@ -114,7 +114,7 @@ impl Crew {
         self.until("the room", || is_open(&self.addresses[number]));
     }
 
-    fn until(&self, what: &str, mut is_so: impl FnMut() -> bool) {
+    pub(crate) fn until(&self, what: &str, mut is_so: impl FnMut() -> bool) {
         for _ in 0..POLL.1 {
             if is_so() {
                 return;
@@ -126,10 +126,20 @@ impl Crew {
 
     /// Which of them serves the room.
     fn holder(&self) -> usize {
-        let holder = answers(&self.home.left.url, "SELECT holder FROM nahil_lanes WHERE lane = 'local'");
-        let process = |program: &Program| format!("process {} ", program.id());
-        let is_this = |program: &Program| holder.iter().any(|name| name.contains(&process(program)));
-        self.programs.iter().position(is_this).unwrap_or_else(|| panic!("{holder:?}"))
+        self.holder_of("local").unwrap_or_else(|| panic!("nobody serves the room"))
+    }
+
+    /// Which of them holds a lane, if one does.
+    pub(crate) fn holder_of(&self, lane: &str) -> Option<usize> {
+        let question =
+            format!("SELECT holder FROM nahil_lanes WHERE lane = '{lane}' AND expires > clock_timestamp()");
+        answers(&self.home.left.url, &question).first().and_then(|name| self.number_of(name))
+    }
+
+    /// Which of them has this name.
+    pub(crate) fn number_of(&self, name: &str) -> Option<usize> {
+        let is_this = |program: &Program| name.contains(&format!("process {} ", program.id()));
+        self.programs.iter().position(is_this)
     }
 
     /// One that does not.

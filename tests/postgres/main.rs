@@ -28,6 +28,11 @@ mod conversation;
 mod copying;
 #[path = "../crash/dice.rs"]
 mod dice;
+#[cfg(feature = "discord")]
+#[path = "../support/discord/mod.rs"]
+mod discord;
+#[cfg(feature = "discord")]
+mod ears;
 #[path = "../store/expulsion.rs"]
 mod expulsion;
 mod faults;
@@ -91,5 +96,7 @@ fn all() -> Vec<Trial> {
         seen::trials(),
         talk::trials(),
     ];
+    #[cfg(feature = "discord")]
+    let modules = modules.into_iter().chain([ears::trials()]);
     modules.into_iter().flatten().collect()
 }

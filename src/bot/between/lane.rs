@@ -1,12 +1,15 @@
 //! A lane: the way to a platform, which one program holds at a time. Whoever holds it runs the platform's adapter.
 
+use super::attend::{Attendance, attend};
+use super::carried::hear;
 use super::line::{LOOK, Line};
 use crate::bot::desk::outbox::OutboxRow;
+use crate::bot::overheard::Overheard;
 use crate::bot::tenure::Tenure;
 use crate::bot::whereabouts::HouseSecret;
 use crate::bot::wire::message::{Errand, Input, Outgoing};
 use crate::players::Platform;
-use crate::store::{Address, Exchange, LetterOf, StoreError, Subject};
+use crate::store::{Address, Exchange, LetterOf, Queue, StoreError, Subject};
 use std::collections::{HashMap, VecDeque};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,6 +22,8 @@ use tracing::{info, warn};
 const RENEWED: Duration = Duration::from_millis(600);
 /// How many reports of an adapter wait to be passed on; with more, it waits.
 const REPORTS_MAX: usize = 256;
+/// How much that others have heard may wait for the adapter; more waits in the table.
+const HEARD_MAX: usize = 64;
 /// How many posts may wait for the adapter; more wait in the table.
 const OUTBOX_MAX: usize = 256;
 /// Of how many posts it is remembered that they were reported: more than can be on their way to the leader.
@@ -30,6 +35,7 @@ pub(super) type Held = Arc<tokio::sync::Mutex<u32>>;
 /// The lane, to one program.
 #[derive(Debug)]
 pub struct Lane {
+    address: Address,
     line: Line,
     name: Arc<str>,
     platform: Platform,
@@ -88,10 +94,23 @@ impl Lane {
         inbox: mpsc::Sender<Input>,
         held: Held,
     ) -> Self {
-        let line = Line::new(address, &[Subject::Posts], true);
+        let line = Line::new(address.clone(), &[Subject::Posts], true);
         let (known, until) = (Arc::default(), Instant::now());
         let tenure = Tenure::until(until);
-        Self { line, name, platform, inbox, held, known, epoch: 0, until, tenure, behind: 0, door: None }
+        Self {
+            address,
+            line,
+            name,
+            platform,
+            inbox,
+            held,
+            known,
+            epoch: 0,
+            until,
+            tenure,
+            behind: 0,
+            door: None,
+        }
     }
 
     /// The platform to which it leads.
@@ -145,6 +164,16 @@ impl Lane {
         });
         let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
         (reports, posts, outbox)
+    }
+
+    /// What all programs hear on Discord, for as long as somebody listens. What was not answered by then is for whoever holds
+    /// the lane next.
+    pub fn overhear(&self) -> mpsc::Receiver<Overheard> {
+        let (inbox, heard) = mpsc::channel(HEARD_MAX);
+        let of = Attendance { queue: Queue::Discord, topics: &[Subject::Discord], ask: hear, inbox };
+        let address = self.address.clone();
+        tokio::spawn(async move { attend(&address, of).await });
+        heard
     }
 
     /// Lets the other programs know, once it is [carried](Lane::carry), where they reach this one and by which secret. One

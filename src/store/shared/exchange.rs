@@ -34,10 +34,13 @@ pub enum Subject {
     Changes,
     /// Where the holder of the lane is reached that is named.
     Doors,
+    /// Something that was heard on Discord, for whoever holds the lane.
+    Discord,
 }
 
 impl Subject {
-    const ALL: [Self; 5] = [Self::Inbox, Self::Answers, Self::Posts, Self::Changes, Self::Doors];
+    const ALL: [Self; 6] =
+        [Self::Inbox, Self::Answers, Self::Posts, Self::Changes, Self::Doors, Self::Discord];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -46,6 +49,7 @@ impl Subject {
             Self::Posts => "nahil_posts",
             Self::Changes => "nahil_changes",
             Self::Doors => "nahil_doors",
+            Self::Discord => "nahil_discord",
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::exchange::Exchange;
 use super::lease::LEASE;
+use super::shares::millis;
 use crate::store::StoreError;
 use crate::store::keys::{self, Family};
 use crate::store::record::{decode, sound};
@@ -89,8 +90,17 @@ impl Exchange {
 
     /// Takes a lane for a program, or goes on to hold it; since which epoch. Nothing, while another program holds it.
     pub async fn hold(&self, lane: &str, holder: &str) -> Result<Option<i64>, StoreError> {
-        let millis = LEASE.as_secs_f64() * 1_000.0;
-        let rows = self.rows(HOLD, &[&lane, &holder, &millis]).await?;
+        self.hold_for(lane, holder, LEASE).await
+    }
+
+    /// The same for so long, if it says nothing.
+    pub async fn hold_for(
+        &self,
+        lane: &str,
+        holder: &str,
+        lease: Duration,
+    ) -> Result<Option<i64>, StoreError> {
+        let rows = self.rows(HOLD, &[&lane, &holder, &millis(lease)]).await?;
         Ok(rows.first().map(|row| row.get(0)))
     }
 

@@ -216,7 +216,7 @@ async fn prepare(client: Client) -> Result<Session, Fault> {
 pub(super) async fn fit(client: &Client) -> Result<(), StoreError> {
     let found = made(client).await?;
     later(found.steps)?;
-    if found.steps < STEPS.len() as i16 || !found.doors {
+    if found.steps < STEPS.len() as i16 || !found.besides {
         make(client).await?;
     }
     Ok(())
@@ -247,19 +247,21 @@ async fn check(client: &Client) -> Result<(), Fault> {
 struct Made {
     /// How many steps were made.
     steps: i16,
-    /// Whether there is the table beside them that belongs to no step.
-    doors: bool,
+    /// Whether the tables are there besides that belong to no step.
+    besides: bool,
 }
 
 async fn made(client: &Client) -> Result<Made, Fault> {
-    let there = "SELECT to_regclass('nahil_leader') IS NOT NULL, to_regclass('nahil_doors') IS NOT NULL";
+    let there = "SELECT to_regclass('nahil_leader') IS NOT NULL,
+        to_regclass('nahil_doors') IS NOT NULL AND to_regclass('nahil_discord') IS NOT NULL
+            AND to_regclass('nahil_ears') IS NOT NULL";
     let there = client.query_one(there, &[]).await?;
-    let (any, doors): (bool, bool) = (there.get(0), there.get(1));
+    let (any, besides): (bool, bool) = (there.get(0), there.get(1));
     if !any {
-        return Ok(Made { steps: 0, doors });
+        return Ok(Made { steps: 0, besides });
     }
     let row = client.query_opt("SELECT layout FROM nahil_leader", &[]).await?;
-    Ok(Made { steps: row.map_or(0, |row| row.get(0)), doors })
+    Ok(Made { steps: row.map_or(0, |row| row.get(0)), besides })
 }
 
 /// Makes the steps that are still to be made, all of them or none.
@@ -271,8 +273,10 @@ async fn make(client: &Client) -> Result<(), Fault> {
     let steps = STEPS.iter().skip(usize::try_from(begun).unwrap_or_default());
     let text = steps.copied().collect::<String>();
     let text = format!(
-        "{text} {} UPDATE nahil_leader SET layout = {}; COMMIT; SELECT pg_advisory_unlock({MAKING})",
+        "{text} {} {} {} UPDATE nahil_leader SET layout = {}; COMMIT; SELECT pg_advisory_unlock({MAKING})",
         layout::DOORS,
+        layout::HEARD,
+        layout::EARS,
         STEPS.len()
     );
     Ok(client.batch_execute(&text).await?)
