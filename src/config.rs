@@ -123,6 +123,9 @@ pub struct Local {
     /// Where people find it on the web, behind a proxy; without it, only on this machine or network.
     #[serde(deserialize_with = "origin")]
     pub public: Option<String>,
+    /// Where the other programs that share a database reach this one, if not at its address.
+    #[serde(deserialize_with = "none_if_empty")]
+    pub peers: Option<SocketAddr>,
     /// For tests: a service on this machine that takes calls for browsers, instead of all others.
     #[serde(deserialize_with = "loopback")]
     pub push: Option<String>,
@@ -318,6 +321,7 @@ impl Default for Local {
             rooms: vec!["plaza".to_owned()],
             arbiters: Vec::new(),
             public: None,
+            peers: None,
             push: None,
         }
     }

@@ -98,8 +98,8 @@ pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
 #[cfg(feature = "postgres")]
 pub use shared::{
-    Address, Candidacy, Candidate, Exchange, Footing, HouseClock, Inquiry, Lead, LetOut, LetterOf, Settled,
-    Subject, Tidings,
+    Address, Candidacy, Candidate, Exchange, Footing, Found, HouseClock, Inquiry, Lead, LetOut, LetterOf,
+    Queue, Settled, Subject, Tidings,
 };
 pub use tables::ending_of;
 pub use unlink::LinkedRow;

@@ -8,11 +8,14 @@
 //! Nothing is lost on the way: a question stays in the inbox until what came of it is on disk, a post in the outbox until
 //! its hand has reported it. Both may come twice; an event is known by its id, and a post by its number.
 
+mod attend;
 mod carried;
 mod hand;
 mod helm;
 mod lane;
 mod line;
+mod seek;
+mod shares;
 
 pub use hand::Hand;
 pub use helm::Helm;

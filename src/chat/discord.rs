@@ -9,6 +9,7 @@ mod api;
 mod artist;
 mod carry;
 mod commands;
+mod ear;
 mod endpoint;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
@@ -17,6 +18,7 @@ mod guilds;
 mod hear;
 mod hub;
 mod limits;
+mod listener;
 mod live;
 mod marks;
 mod memory;
@@ -30,16 +32,21 @@ mod token;
 mod whisper;
 mod who;
 
+pub use ear::{Ears, listen};
 pub use token::{Token, TokenError};
 
+use super::shared::closing::Closing;
 use super::{Gate, Provision};
+use crate::bot::Overheard;
 use crate::bot::message::{Input, Outgoing, Picture, Post};
 use crate::config;
+use crate::players::Platform;
 use anyhow::Context;
 use api::{Api, Failure};
 use artist::FILM;
 use carry::{Carrier, Delivery};
 use hub::{App, Hub};
+use listener::Listener;
 use marks::Ids;
 use memory::Memory;
 use patience::{Patience, advice};
@@ -62,6 +69,8 @@ pub struct Discord {
     pub token: Token,
     /// What every adapter has.
     pub provision: Provision,
+    /// What all programs hear, where this is one of several; without it, it listens by itself.
+    pub heard: Option<mpsc::Receiver<Overheard>>,
 }
 
 /// Is on Discord until the bot sends no more. Fails when Discord refuses the token, or its folder cannot be read.
@@ -70,7 +79,7 @@ pub async fn run(
     inbox: mpsc::Sender<Input>,
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let Discord { config, token, provision } = discord;
+    let Discord { config, token, provision, heard } = discord;
     let Provision { data, chosen, now, artist, gate, links, figures, tenure, .. } = provision;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
@@ -80,7 +89,8 @@ pub async fn run(
     let api = Api::new(token.clone(), config.api.as_deref())?;
     let hub = Arc::new(Hub::new(api, memory.await??, chosen, (now, artist, figures.clone()), inbox.clone()));
     let delivery = Delivery::new(Carrier::new(Arc::clone(&hub)), inbox, figures);
-    let mut serving = tokio::spawn(serve(Arc::clone(&hub), Arc::clone(&delivery), token, config, gate));
+    let listening = Listening { token, config, gate, heard };
+    let mut serving = tokio::spawn(serve(Arc::clone(&hub), Arc::clone(&delivery), listening));
     loop {
         tokio::select! {
             outgoing = outbox.recv() => match outgoing {
@@ -123,20 +133,23 @@ pub fn payload(post: &Post) -> Value {
     post::body(post, &calls, &names, &Ids::default())
 }
 
-/// Finds out who the bot is, registers its commands and listens.
-async fn serve(
-    hub: Arc<Hub>,
-    delivery: Arc<Delivery>,
+/// What is needed to listen.
+struct Listening {
     token: Token,
     config: config::Discord,
     gate: Arc<Gate>,
-) -> anyhow::Result<()> {
-    let Some(found) = insist(&hub, || hub.api.get("/applications/@me")).await? else {
+    heard: Option<mpsc::Receiver<Overheard>>,
+}
+
+/// Finds out who the bot is, registers its commands and listens.
+async fn serve(hub: Arc<Hub>, delivery: Arc<Delivery>, listening: Listening) -> anyhow::Result<()> {
+    let Some(found) = insist(&hub.closing, || hub.api.get("/applications/@me")).await? else {
         return Ok(());
     };
     let app = app(&found).context("Discord does not say who the bot is")?;
     tracing::info!(id = app.id, invite = permission::invitation(&app.id), "Discord knows the bot");
     let commands = format!("/applications/{}/commands", app.id);
+    let verify_key = app.verify_key.clone();
     // It is set once.
     let _ = hub.app.set(app);
     let registering = Arc::clone(&hub);
@@ -145,9 +158,19 @@ async fn serve(
             tracing::error!(%error, "the commands could not be registered");
         }
     });
+    let Listening { token, config, gate, heard } = listening;
+    if let Some(heard) = heard {
+        hub.figures.set_connected(Platform::Discord.id(), true);
+        tokio::select! {
+            () = listener::overhear(&hub, &delivery, heard) => {}
+            () = hub.closed() => {}
+        }
+        return Ok(());
+    }
+    let listener = Listener::Alone(hub, delivery);
     match config.interactions {
-        Some(address) => endpoint::serve(&hub, &delivery, address, gate).await,
-        None => gateway::listen(&hub, &delivery, &token).await,
+        Some(address) => endpoint::serve(&listener, &verify_key, address, gate).await,
+        None => gateway::listen(&listener, &token).await,
     }
 }
 
@@ -161,13 +184,13 @@ fn app(found: &Value) -> Option<App> {
 /// Registers the commands, unless they are registered as they should be.
 async fn register(hub: &Hub, path: &str) -> anyhow::Result<()> {
     let asked = format!("{path}?with_localizations=true");
-    let Some(registered) = insist(hub, || hub.api.get(&asked)).await? else { return Ok(()) };
+    let Some(registered) = insist(&hub.closing, || hub.api.get(&asked)).await? else { return Ok(()) };
     if commands::is_registered(&registered) {
         hub.learn_commands(&registered);
         return Ok(());
     }
     let body = json!(commands::all());
-    let put = insist(hub, || hub.api.call(Method::PUT, path, Some(&body), Vec::new())).await?;
+    let put = insist(&hub.closing, || hub.api.call(Method::PUT, path, Some(&body), Vec::new())).await?;
     if let Some(registered) = put {
         hub.learn_commands(&registered);
         tracing::info!("the commands are registered");
@@ -177,7 +200,7 @@ async fn register(hub: &Hub, path: &str) -> anyhow::Result<()> {
 
 /// Asks until there is an answer; nothing if the program ends first. Fails when Discord refuses.
 async fn insist<F: Future<Output = Result<Value, Failure>>>(
-    hub: &Hub,
+    closing: &Closing,
     ask: impl Fn() -> F,
 ) -> anyhow::Result<Option<Value>> {
     let mut patience = Patience::default();
@@ -188,7 +211,7 @@ async fn insist<F: Future<Output = Result<Value, Failure>>>(
         };
         let Some(wait) = patience.after(&failure) else { anyhow::bail!(advice(&failure)) };
         tracing::warn!("Discord is not ready; it is asked again");
-        if !hub.rest(wait).await {
+        if !closing.rest(wait).await {
             return Ok(None);
         }
     }

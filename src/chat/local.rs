@@ -9,6 +9,7 @@ mod delivery;
 mod door;
 mod examine;
 mod files;
+mod front;
 mod gallery;
 mod guard;
 mod hall;
@@ -31,18 +32,20 @@ mod unheard;
 mod view;
 
 pub use examine::{RoomFault, examine};
+pub use front::Front;
 pub use invitation::invite;
 pub use ledger::RoomGone;
 
 use super::shared::key;
 use super::shared::push::{Pusher, Targets};
 use super::shared::server::{self, Served};
-use super::{Limits, Provision};
+use super::{Gate, Limits, Provision};
 use crate::bot::message::{Input, Outgoing};
-use crate::bot::{Now, Tenure};
+use crate::bot::{HouseSecret, Now, Tenure};
 use crate::config::{self, Chosen};
 use crate::players::Platform;
 use anyhow::Context;
+use front::Admitted;
 use guard::Names;
 use hall::Hall;
 use hub::{Hub, Shared, Ways};
@@ -55,6 +58,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::{JoinError, JoinHandle};
 
 /// How long open requests may take to end when the program does.
 const CLOSING_WAIT: Duration = Duration::from_secs(2);
@@ -70,8 +74,17 @@ pub struct Room {
     pub config: config::Local,
     /// What every adapter has.
     pub provision: Provision,
-    /// Where the address is told at which it listens, as soon as it does.
-    pub announce: oneshot::Sender<SocketAddr>,
+    /// Where people come in.
+    pub entrance: Entrance,
+}
+
+/// Where people come in to the room.
+#[derive(Debug)]
+pub enum Entrance {
+    /// At its own, whose address is told here as soon as it listens.
+    Own(oneshot::Sender<SocketAddr>),
+    /// By a front that listens already, to which others pass people on under this secret.
+    Shared(Front, HouseSecret),
 }
 
 /// Serves the room until the bot sends no more. Fails when it cannot listen, or cannot read or write its folder.
@@ -80,7 +93,7 @@ pub async fn run(
     inbox: mpsc::Sender<Input>,
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let Room { config, provision, announce } = room;
+    let Room { config, provision, entrance } = room;
     let Provision { data, chosen, now, artist, gate, links, figures, tenure, .. } = provision;
     let folder = folder(&data);
     let reports = inbox.clone();
@@ -93,30 +106,74 @@ pub async fn run(
         open((&folder, kept), &own, is_closed, chosen, (now, limits), inbox)
     });
     let hub = Arc::new(opened.await??);
-    let listener =
-        listen(config.address, tenure.is_endless()).await.context("the chat room cannot listen")?;
-    let address = listener.local_addr()?;
-    // Nobody may care where it listens.
-    let _ = announce.send(address);
+    let door = entrance.open(config.address).await?;
     figures.set_connected(Platform::Local.id(), true);
     unheard::retell(&hub).await;
-
-    let router = routes::router(Shared(Arc::clone(&hub)));
-    let mut ticks = hub.ticks();
-    let closing = async move {
-        let _ = ticks.wait_for(|tick| tick.closing).await;
-    };
-    let served = Served { router, body_max: routes::BODY_MAX, gate };
-    let serving = tokio::spawn(server::serve(listener, served, closing));
+    let serving = door.serve(&hub, gate);
     tokio::select! {
         () = delivery::carry(Arc::clone(&hub), artist, outbox, reports, figures) => {}
         () = hub.gone() => {}
     }
     hub.close();
-    let served = tokio::time::timeout(CLOSING_WAIT, serving).await;
+    let served = tokio::time::timeout(CLOSING_WAIT, serving.end()).await;
     // What is not kept counts more than how the pages were closed.
     hub.check()?;
     Ok(served.unwrap_or(Ok(()))?)
+}
+
+/// An entrance, at which people are not answered yet.
+enum Door {
+    Own(TcpListener),
+    Shared(Front, HouseSecret),
+}
+
+impl Entrance {
+    async fn open(self, address: SocketAddr) -> anyhow::Result<Door> {
+        let announce = match self {
+            Entrance::Own(announce) => announce,
+            Entrance::Shared(front, secret) => return Ok(Door::Shared(front, secret)),
+        };
+        let listener = listen(address).await.context("the chat room cannot listen")?;
+        // Nobody may care where it listens.
+        let _ = announce.send(listener.local_addr()?);
+        Ok(Door::Own(listener))
+    }
+}
+
+/// What answers people.
+enum Serving {
+    Own(JoinHandle<()>),
+    Shared(Admitted),
+}
+
+impl Door {
+    /// Answers people, until the pages are closed.
+    fn serve(self, hub: &Arc<Hub>, gate: Arc<Gate>) -> Serving {
+        let router = routes::router(Shared(Arc::clone(hub)));
+        let listener = match self {
+            Door::Own(listener) => listener,
+            Door::Shared(front, secret) => return Serving::Shared(front.admit(router, secret)),
+        };
+        let mut ticks = hub.ticks();
+        let closing = async move {
+            let _ = ticks.wait_for(|tick| tick.closing).await;
+        };
+        let served = Served { router, body_max: routes::BODY_MAX, gate };
+        Serving::Own(tokio::spawn(server::serve(listener, served, closing)))
+    }
+}
+
+impl Serving {
+    /// Waits until what was asked is answered, once the pages are closed.
+    async fn end(self) -> Result<(), JoinError> {
+        match self {
+            Serving::Own(serving) => serving.await,
+            Serving::Shared(admitted) => {
+                admitted.end().await;
+                Ok(())
+            }
+        }
+    }
 }
 
 /// The room's folder in a data folder.
@@ -177,11 +234,10 @@ fn channel(hall: &Hall, name: String) -> Option<Entry> {
     hall.channel(&id).is_none().then_some(Entry::Channel { id, name })
 }
 
-/// Listens at the address or, where its port is taken, at a free port; not there if others could serve the room: people
-/// are sent to the address.
-async fn listen(address: SocketAddr, is_alone: bool) -> io::Result<TcpListener> {
+/// Listens at the address or, where its port is taken, at a free port.
+async fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     match TcpListener::bind(address).await {
-        Err(error) if is_alone && error.kind() == io::ErrorKind::AddrInUse => {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
             tracing::warn!(%address, "the port is taken: another one is used");
             TcpListener::bind(SocketAddr::new(address.ip(), 0)).await
         }

@@ -10,6 +10,7 @@
 //!   modules of a page in one `bundle`.
 //! * `home` gives a page what it needs on a phone's home screen.
 //! * `push` calls a browser whose page is closed.
+//! * `language` is that in which a browser is answered.
 //! * `secret` reads tokens and passwords; `server` is the one HTTP server of the program.
 
 pub(in crate::chat) mod artist;
@@ -24,6 +25,7 @@ pub(in crate::chat) mod html;
 pub(in crate::chat) mod journal;
 pub(in crate::chat) mod key;
 pub(in crate::chat) mod lanes;
+pub(in crate::chat) mod language;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod latest;
 pub(in crate::chat) mod links;

@@ -3,10 +3,11 @@
 #[cfg(feature = "matrix")]
 use super::means::means;
 use crate::bot::message::{Input, Outgoing};
+use crate::bot::{HouseSecret, Overheard};
 use crate::chat::Provision;
 #[cfg(feature = "discord")]
 use crate::chat::discord;
-use crate::chat::local::{self, Room};
+use crate::chat::local::{self, Entrance, Front, Room};
 #[cfg(feature = "matrix")]
 use crate::chat::matrix;
 use crate::config::Config;
@@ -22,6 +23,11 @@ pub(super) struct Ends {
     pub(super) inbox: mpsc::Sender<Input>,
     /// When nothing comes any more, it ends.
     pub(super) posts: mpsc::Receiver<Outgoing>,
+    /// Where people come in who come to it; at its own entrance, if there is nothing.
+    pub(super) front: Option<(Front, HouseSecret)>,
+    /// What all of several programs hear on the platform.
+    #[cfg_attr(not(feature = "discord"), expect(dead_code, reason = "nothing is heard but there"))]
+    pub(super) heard: Option<mpsc::Receiver<Overheard>>,
 }
 
 /// An adapter, not yet running.
@@ -83,16 +89,21 @@ pub(super) fn open(
 }
 
 fn room(config: &Config, provision: Provision, ends: Ends) -> Adapter {
-    let (announce, address) = oneshot::channel();
-    let room = Room { config: config.local.clone(), provision, announce };
-    Adapter { run: Box::pin(local::run(room, ends.inbox, ends.posts)), address: Some(address) }
+    let (entrance, address) = if let Some((front, secret)) = ends.front {
+        (Entrance::Shared(front, secret), None)
+    } else {
+        let (announce, address) = oneshot::channel();
+        (Entrance::Own(announce), Some(address))
+    };
+    let room = Room { config: config.local.clone(), provision, entrance };
+    Adapter { run: Box::pin(local::run(room, ends.inbox, ends.posts)), address }
 }
 
 #[cfg(feature = "discord")]
 fn discord(config: &Config, provision: Provision, ends: Ends) -> anyhow::Result<Adapter> {
     let config = config.discord.clone();
     let token = discord::Token::read(&config, |name| std::env::var(name).ok())?;
-    let discord = discord::Discord { config, token, provision };
+    let discord = discord::Discord { config, token, provision, heard: ends.heard };
     Ok(Adapter { run: Box::pin(discord::run(discord, ends.inbox, ends.posts)), address: None })
 }
 

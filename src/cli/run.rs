@@ -173,7 +173,7 @@ async fn join_all(
         provision.figures.await_platform(platform.id());
         let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
         outboxes.insert(platform, outbox);
-        let ends = Ends { inbox: inbox.clone(), posts };
+        let ends = Ends { inbox: inbox.clone(), posts, front: None, heard: None };
         let Adapter { run, address } = adapters::open(platform, config, provision.clone(), ends)?;
         adapters.spawn(run);
         if let Some(address) = address {

@@ -1,6 +1,10 @@
 //! `run` where several machines share a store: this program holds the lanes that nobody else holds, and leads when nobody
 //! else does. It ends none of what it does when the leader changes.
 
+#[cfg(feature = "discord")]
+mod ear;
+mod front;
+
 use super::adapters::{self, Adapter, Ends};
 use super::means::cores;
 use super::opening::{
@@ -11,7 +15,8 @@ use super::origin::JOURNAL;
 use super::reload::{self, Hangups};
 use super::version::VERSION;
 use super::watched::Watched;
-use crate::bot::{self, Bot, Count, Hand, Helm, HouseTime, Lane, Now, Settings};
+use crate::bot::{self, Bot, Count, Hand, Helm, HouseSecret, HouseTime, Lane, Now, Settings};
+use crate::chat::local::Front;
 use crate::chat::{Gate, Provision};
 use crate::config::{Chosen, Config};
 use crate::i18n::{Host, Several};
@@ -109,10 +114,7 @@ pub(super) async fn serve(
         .await?;
     let (stop, stopped) = watch::channel(false);
     let (told, mut said) = mpsc::channel(1);
-    for &platform in &platforms {
-        let keeper = Keeper { config: config.clone(), provision: provision.clone(), told: told.clone() };
-        adapters.spawn(keeper.keep(hand.lane(platform), stopped.clone()));
-    }
+    keep_all((config, &provision), &hand, &platforms, (&told, &stopped), &mut adapters);
     let threads = config.machine.threads_of(cores());
     let (settings, hung_up) = hangups.serve(path, chosen, threads > 0);
     let leading =
@@ -137,6 +139,32 @@ pub(super) async fn serve(
     ended
 }
 
+/// Keeps the lanes of these platforms, whenever this program holds them, and the front of the room all the time.
+fn keep_all(
+    (config, provision): (&Config, &Provision),
+    hand: &Hand,
+    platforms: &[Platform],
+    (told, stopped): (&mpsc::Sender<Said>, &watch::Receiver<bool>),
+    adapters: &mut Adapters,
+) {
+    let front = config.local.enabled.then(|| Front::new(&config.local, provision));
+    if let Some(front) = front.clone() {
+        let holder = hand.holder(Platform::Local);
+        adapters.spawn(front::open(front, holder, told.clone(), config.language, stopped.clone()));
+    }
+    #[cfg(feature = "discord")]
+    if config.discord.enabled {
+        let given = (config.clone(), provision.clone());
+        adapters.spawn(ear::listen(given, hand.clone(), told.clone(), stopped.clone()));
+    }
+    for &platform in platforms {
+        let front = front.clone().filter(|_| platform == Platform::Local);
+        let (config, provision, told) = (config.clone(), provision.clone(), told.clone());
+        let keeper = Keeper { config, provision, told, front };
+        adapters.spawn(keeper.keep(hand.lane(platform), stopped.clone()));
+    }
+}
+
 /// The date by the database's clock; by this machine's, as long as that was not heard.
 fn date_of(candidate: &Candidate) -> Now {
     let (clock, wall) = (candidate.clock(), bot::wall_clock());
@@ -156,6 +184,8 @@ struct Keeper {
     provision: Provision,
     /// Where it says at which address people come in.
     told: mpsc::Sender<Said>,
+    /// Where people come in who come to it.
+    front: Option<Front>,
 }
 
 impl Keeper {
@@ -167,7 +197,7 @@ impl Keeper {
             tokio::select! {
                 biased;
                 _ = stopped.wait_for(|stopped| *stopped) => return Ok(()),
-                _ = lane.take() => {}
+                () = self.take(&mut lane) => {}
             }
             let served = self.serve(&mut lane, stopped.clone()).await;
             self.provision.figures.hold(lane.platform().id(), false);
@@ -193,6 +223,14 @@ impl Keeper {
         }
     }
 
+    /// Waits until this program holds the lane; it does not want to before people can come in.
+    async fn take(&self, lane: &mut Lane) {
+        if let Some(front) = &self.front {
+            front.listens().await;
+        }
+        lane.take().await;
+    }
+
     /// Runs the adapter as long as this program holds the lane.
     async fn serve(&self, lane: &mut Lane, mut stopped: watch::Receiver<bool>) -> anyhow::Result<()> {
         let platform = lane.platform();
@@ -201,7 +239,16 @@ impl Keeper {
         parted.with_context(|| format!("cannot write to {}", folder.display()))?;
         let (inbox, posts, outbox) = lane.ends();
         let provision = Provision { tenure: lane.tenure(), ..self.provision.clone() };
-        let adapter = adapters::open(platform, &self.config, provision, Ends { inbox, posts })?;
+        let heard = (platform == Platform::Discord).then(|| lane.overhear());
+        let secret = HouseSecret::draw(rand::random);
+        // Others are to know of whoever is reached nowhere, too, that it takes what they hear.
+        let listens = match &self.front {
+            Some(front) => self.config.local.peers.unwrap_or(front.listens().await),
+            None => SocketAddr::from(([0, 0, 0, 0], 0)),
+        };
+        lane.open_door(listens, secret.clone());
+        let front = self.front.clone().map(|front| (front, secret));
+        let adapter = adapters::open(platform, &self.config, provision, Ends { inbox, posts, front, heard })?;
         let mut running = tokio::spawn(self.announced(adapter));
         self.provision.figures.hold(platform.id(), true);
         tokio::select! {

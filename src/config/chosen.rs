@@ -83,7 +83,7 @@ impl Config {
             watch,
             store,
         } = self;
-        let Local { arbiters: _, enabled, address, rooms, public, push } = local;
+        let Local { arbiters: _, enabled, address, rooms, public, peers, push } = local;
         let Matrix {
             allowed_servers: _,
             allowed_users: _,
@@ -104,6 +104,7 @@ impl Config {
             ("local.address", *address == new.local.address),
             ("local.rooms", *rooms == new.local.rooms),
             ("local.public", *public == new.local.public),
+            ("local.peers", *peers == new.local.peers),
             ("local.push", *push == new.local.push),
             ("discord", *discord == new.discord),
             ("matrix.enabled", *joins == new.matrix.enabled),

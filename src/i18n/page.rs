@@ -42,6 +42,8 @@ pub struct PageWords {
     pub learn: &'static str,
     /// Button that begins a guided match of a game.
     pub guided: &'static str,
+    /// The same at the end of a lesson, where there is little room.
+    pub first_match: &'static str,
     /// Button that opens the sheet of a challenge, at the top of a room.
     pub play: &'static str,
     /// Button that opens a lesson, beside it.
@@ -232,6 +234,8 @@ pub struct PageWords {
     pub error_too_many_pages: &'static str,
     /// Refusal: not kept.
     pub error_unkept: &'static str,
+    /// Refusal: no program serves the room now.
+    pub error_away: &'static str,
     /// Nobody answers.
     pub error_offline: &'static str,
     /// Too much waits for the network.
@@ -265,6 +269,7 @@ const EN: PageWords = PageWords {
     hint: "New here? Choose a game: learn it, play a guided match against the machine, or challenge somebody.",
     learn: "Learn {game}",
     guided: "Play a guided match",
+    first_match: "First match",
     play: "Play",
     lessons: "Learn",
     challenge: "Challenge somebody",
@@ -364,6 +369,7 @@ const EN: PageWords = PageWords {
     error_too_fast: "One moment, please: that was a lot at once. Try again in {wait} s.",
     error_too_many_pages: "Too many pages are open here. Please close some.",
     error_unkept: "It could not be saved just now.",
+    error_away: "The room will be back in a moment.",
     error_offline: "Nahil is not answering.",
     error_unsent: "{max} things are already waiting for the connection. Please try again when it is back.",
 };
@@ -387,6 +393,7 @@ const ES: PageWords = PageWords {
     hint: "¿Es tu primera vez? Elige un juego: apréndelo, juega una partida guiada contra la máquina o reta a alguien.",
     learn: "Aprender {game}",
     guided: "Jugar una partida guiada",
+    first_match: "Primera partida",
     play: "Jugar",
     lessons: "Aprender",
     challenge: "Retar a alguien",
@@ -489,6 +496,7 @@ const ES: PageWords = PageWords {
     error_too_fast: "Un momento, por favor: son demasiadas cosas a la vez. Inténtalo de nuevo en {wait} s.",
     error_too_many_pages: "Hay demasiadas páginas abiertas aquí. Cierra algunas, por favor.",
     error_unkept: "No se pudo guardar en este momento.",
+    error_away: "La sala volverá en un momento.",
     error_offline: "Nahil no responde.",
     error_unsent: "Ya hay {max} cosas esperando la conexión. Inténtalo de nuevo cuando vuelva.",
 };

@@ -54,7 +54,11 @@ struct Inner {
     lost: Family<Platform, Counter>,
     connected: Family<Platform, Gauge>,
     lanes: Family<Platform, Gauge>,
+    /// How many of Discord's shards are connected here.
+    shards: Gauge,
     is_one_of_several: AtomicBool,
+    /// Whether people reach a platform through this program, whichever of several serves it.
+    ways: Mutex<BTreeMap<&'static str, bool>>,
     alive: Gauge,
     /// Whether this program leads; and since which epoch whoever leads does.
     leader: Gauge,
@@ -93,8 +97,7 @@ impl Drop for WaitingPicture {
 /// A connection to a platform that may stand; with this, it is gone.
 #[derive(Debug)]
 pub struct Connection {
-    figures: Figures,
-    platform: &'static str,
+    gauge: Gauge,
     stands: AtomicBool,
 }
 
@@ -102,19 +105,15 @@ impl Connection {
     /// Notes that it stands.
     pub fn stand(&self) {
         if !self.stands.swap(true, Ordering::Relaxed) {
-            self.gauge().inc();
+            self.gauge.inc();
         }
-    }
-
-    fn gauge(&self) -> Gauge {
-        self.figures.inner.connected.get_or_create(&Platform { platform: self.platform }).clone()
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
         if self.stands.load(Ordering::Relaxed) {
-            self.gauge().dec();
+            self.gauge.dec();
         }
     }
 }
@@ -175,7 +174,9 @@ impl Figures {
             lost: Family::default(),
             connected: Family::default(),
             lanes: Family::default(),
+            shards: Gauge::default(),
             is_one_of_several: AtomicBool::new(false),
+            ways: Mutex::default(),
             alive: Gauge::default(),
             leader: Gauge::default(),
             epoch: Gauge::default(),
@@ -214,7 +215,13 @@ impl Figures {
 
     /// One of several connections to a platform, which does not stand yet.
     pub fn connection(&self, platform: &'static str) -> Connection {
-        Connection { figures: self.clone(), platform, stands: AtomicBool::new(false) }
+        let gauge = self.inner.connected.get_or_create(&Platform { platform }).clone();
+        Connection { gauge, stands: AtomicBool::new(false) }
+    }
+
+    /// One of the connections to Discord that this program, of several, has for whichever of them serves it.
+    pub fn shard(&self) -> Connection {
+        Connection { gauge: self.inner.shards.clone(), stands: AtomicBool::new(false) }
     }
 
     /// Notes whether a platform that has one connection has it.
@@ -292,16 +299,29 @@ impl Figures {
         self.inner.behind.get_or_create(&Standby { folder }).set(seconds);
     }
 
-    /// Whether this program is the one that serves some platform.
-    pub fn serves(&self) -> bool {
-        !self.inner.is_one_of_several.load(Ordering::Relaxed) || !self.platforms().is_empty()
+    /// Notes whether people reach a platform through this program, whichever of several serves it. Without a word, it is for
+    /// that program alone to be reached.
+    pub fn reaches(&self, platform: &'static str, reaches: bool) {
+        self.ways().insert(platform, reaches);
     }
 
-    /// The platforms that are switched on and not connected.
+    /// Whether this program is the one that serves some platform, or is there for people to reach one through it.
+    pub fn serves(&self) -> bool {
+        let is_alone = !self.inner.is_one_of_several.load(Ordering::Relaxed);
+        is_alone || !self.platforms().is_empty() || !self.ways().is_empty()
+    }
+
+    /// The platforms that are switched on and not connected, or that people should reach through this program and do not.
     pub fn missing(&self) -> Vec<&'static str> {
         let stands =
             |platform: &&'static str| self.inner.connected.get_or_create(&Platform { platform }).get() > 0;
-        self.platforms().iter().copied().filter(|platform| !stands(platform)).collect()
+        let mut missing: Vec<_> =
+            self.platforms().iter().copied().filter(|platform| !stands(platform)).collect();
+        let ways = self.ways();
+        missing.extend(ways.iter().filter(|(_, reaches)| !**reaches).map(|(platform, _)| *platform));
+        missing.sort_unstable();
+        missing.dedup();
+        missing
     }
 
     /// All of it in the text form of Prometheus, with what the host should know and how much lies on the disk.
@@ -343,6 +363,10 @@ impl Figures {
 
     fn now(&self) -> u64 {
         u64::try_from((self.inner.count)().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn ways(&self) -> MutexGuard<'_, BTreeMap<&'static str, bool>> {
+        self.inner.ways.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn platforms(&self) -> MutexGuard<'_, Vec<&'static str>> {
@@ -388,6 +412,8 @@ impl Inner {
             "Whether this program is the one of several that serves a platform",
             lanes,
         );
+        let shards = self.shards.clone();
+        registry.register("shards", "Shards of Discord that one of several programs listens to", shards);
         registry.register("notices", "What `nahil check` has to say", self.notices.clone());
         let [store, journal, free] = self.sizes.clone();
         registry.register_with_unit("store", "Size of the store, with its journal", Unit::Bytes, store);
@@ -441,6 +467,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_to_be_reached_is_missing_until_it_is() {
+        let (figures, _) = figures();
+        figures.hold("local", false);
+        assert!(!figures.serves() && figures.missing().is_empty());
+        figures.reaches("local", false);
+        assert!(figures.serves() && figures.missing() == ["local"]);
+        figures.reaches("local", true);
+        assert!(figures.serves() && figures.missing().is_empty());
+        figures.hold("local", true);
+        assert_eq!(figures.missing(), ["local"]);
+        figures.reaches("local", false);
+        assert_eq!(figures.missing(), ["local"]);
+    }
+
+    #[test]
     fn everything_stands_on_the_page() {
         let (figures, time) = figures();
         figures.beat();
@@ -451,6 +492,10 @@ mod tests {
         figures.hold("matrix", true);
         assert!(figures.serves() && figures.missing() == ["matrix"]);
         figures.hold("matrix", false);
+        let shards = [(); 2].map(|()| figures.shard());
+        shards.iter().for_each(Connection::stand);
+        let [_one, other] = shards;
+        drop(other);
         figures.heard(3);
         figures.played(&BTreeMap::from([("maya", 2)]));
         figures.commit(|| time.fetch_add(3, Ordering::Relaxed));
@@ -471,6 +516,7 @@ mod tests {
             "nahil_leader 0",
             "nahil_epoch 7",
             "nahil_lanes{platform=\"matrix\"} 0",
+            "nahil_shards 1",
             "nahil_events_total 3",
             "nahil_turns_total{game=\"maya\"} 2",
             "nahil_commit_seconds_count 1",

@@ -7,6 +7,7 @@
 mod address;
 mod candidate;
 mod clock;
+mod doors;
 mod exchange;
 mod fault;
 mod inbox;
@@ -15,13 +16,15 @@ mod lanes;
 mod layout;
 mod lease;
 mod session;
+mod shares;
 mod wire;
 
 pub use address::Address;
 pub use candidate::{Candidacy, Candidate, Lead};
 pub use clock::HouseClock;
+pub use doors::Found;
 pub use exchange::{Exchange, Subject, Tidings};
-pub use inbox::{Inquiry, Settled};
+pub use inbox::{Inquiry, Queue, Settled};
 pub use lanes::{LetOut, LetterOf};
 pub use lease::Footing;
 

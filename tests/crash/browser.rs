@@ -3,9 +3,13 @@
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read};
 use std::time::Duration;
+use ureq::Body;
+use ureq::http::Response;
 
 /// How long an answer may take on a busy machine.
 const WAIT: Duration = Duration::from_secs(20);
+/// How often it is asked for a room that nobody serves, and how long is waited in between.
+const AGAIN: (u32, Duration) = (2_000, Duration::from_millis(10));
 
 /// No answer: the program was killed before or while it answered.
 #[derive(Debug)]
@@ -49,8 +53,11 @@ impl Browser {
     pub(crate) fn join_by(&mut self, name: &str, code: &str) -> String {
         let ticket = format!("ticket-{name}");
         let body = json!({ "name": name, "locale": "en", "ticket": ticket, "code": code }).to_string();
-        let request = self.agent.post(format!("{}/api/join", self.base)).header("cookie", self.cookies());
-        let mut response = request.header("content-type", "application/json").send(body).unwrap();
+        let mut response = open(|| {
+            let request = self.agent.post(format!("{}/api/join", self.base)).header("cookie", self.cookies());
+            request.header("content-type", "application/json").send(&body)
+        })
+        .unwrap();
         for cookie in response.headers().get_all("set-cookie") {
             let (name, value) = cookie.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
             self.jar.retain(|(other, _)| other != name);
@@ -78,8 +85,10 @@ impl Browser {
 
     /// What a page of this person shows that is opened now: the latest posts and messages, oldest first.
     pub(crate) fn look(&self, who: &str) -> Result<Vec<Value>, Cut> {
-        let request = self.agent.get(format!("{}/api/events?as={who}", self.base));
-        let response = request.header("cookie", self.cookies()).call().map_err(|_| Cut)?;
+        let response = open(|| {
+            let request = self.agent.get(format!("{}/api/events?as={who}", self.base));
+            request.header("cookie", self.cookies()).call()
+        })?;
         let mut stream = BufReader::new(response.into_body().into_reader());
         loop {
             let mut line = String::new();
@@ -98,6 +107,18 @@ impl Browser {
     pub(crate) fn cookies(&self) -> String {
         self.jar.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
     }
+}
+
+/// Asks until somebody serves the room: of several programs, whoever has just begun may not do so yet.
+fn open(ask: impl Fn() -> Result<Response<Body>, ureq::Error>) -> Result<Response<Body>, Cut> {
+    for _ in 0..AGAIN.0 {
+        let response = ask().map_err(|_| Cut)?;
+        if response.status() != 503 {
+            return Ok(response);
+        }
+        std::thread::sleep(AGAIN.1);
+    }
+    Err(Cut)
 }
 
 fn agent() -> ureq::Agent {

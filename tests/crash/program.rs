@@ -21,6 +21,17 @@ pub(crate) struct Home {
     pub(crate) left: Left,
 }
 
+/// What a program is to be configured with besides.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    /// What stands before every section.
+    pub(crate) first: String,
+    /// Where the room listens; wherever there is a free port, if this is empty.
+    pub(crate) address: String,
+    /// What stands in the room's section, and the sections behind it.
+    pub(crate) local: String,
+}
+
 impl Home {
     pub(crate) fn new() -> Self {
         Self::over(Left::new())
@@ -34,19 +45,31 @@ impl Home {
     }
 
     fn configure(&self, name: &str, data: &Path, more: &str) -> PathBuf {
+        self.configure_as(name, data, &Wanted::default(), more)
+    }
+
+    fn configure_as(&self, name: &str, data: &Path, wanted: &Wanted, more: &str) -> PathBuf {
         let path = self.folder.path().join(name);
-        let local = "[local]\naddress = \"127.0.0.1:0\"\nrooms = [\"plaza\"]\n";
-        fs::write(&path, format!("data = '{}'\n{local}{more}", data.display())).unwrap();
+        let Wanted { first, address, local } = wanted;
+        let address = if address.is_empty() { "127.0.0.1:0" } else { address };
+        let local = format!("[local]\naddress = \"{address}\"\nrooms = [\"plaza\"]\n{local}");
+        fs::write(&path, format!("data = '{}'\n{first}{local}{more}", data.display())).unwrap();
         path
     }
 
     /// One of several programs that share the store and what platforms keep, each with a data folder of its own.
     #[allow(dead_code, reason = "there are several over a database only")]
     pub(crate) fn start_one(&self, number: usize) -> Program {
+        self.start_one_as(number, &Wanted::default())
+    }
+
+    /// The same, configured as is wanted.
+    #[allow(dead_code, reason = "there are several over a database only")]
+    pub(crate) fn start_one_as(&self, number: usize, wanted: &Wanted) -> Program {
         let [data, shared] =
             [format!("data-{number}"), "shared".to_owned()].map(|name| self.folder.path().join(name));
         let more = format!("[store]\nfolder = '{}'\n", shared.display());
-        let config = self.configure(&format!("config-{number}.toml"), &data, &more);
+        let config = self.configure_as(&format!("config-{number}.toml"), &data, wanted, &more);
         let mut command = Command::new(env!("CARGO_BIN_EXE_nahil"));
         command.arg("--config").arg(config).env_remove("RUST_LOG");
         self.left.point(&mut command);

@@ -4,7 +4,7 @@ use crate::discord::{Channel, Discord, Guild, Message, User, World};
 use nahil::bot::message::Input;
 use nahil::bot::{self, Bot, HouseTime, Now, Outboxes, Settings, Tenure};
 use nahil::chat::discord as adapter;
-use nahil::chat::local::{self, Room};
+use nahil::chat::local::{self, Entrance, Room};
 use nahil::chat::{Artist, Gate, Limits, Provision};
 use nahil::config::{self, Chosen};
 use nahil::players::{Locale, Platform};
@@ -115,7 +115,7 @@ fn local_room(data: &Path, now: &Now, announce: oneshot::Sender<SocketAddr>) -> 
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
     let config =
         config::Local { enabled: true, address, rooms: vec!["plaza".into()], ..config::Local::default() };
-    Room { config, provision: provision(data, now), announce }
+    Room { config, provision: provision(data, now), entrance: Entrance::Own(announce) }
 }
 
 /// The adapter alone, as it would be started.
@@ -127,7 +127,7 @@ pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Ch
         ..config::Discord::default()
     };
     let token = adapter::Token::read(&config, |_| Some(discord.token())).unwrap();
-    adapter::Discord { config, token, provision: provision(data, now) }
+    adapter::Discord { config, token, provision: provision(data, now), heard: None }
 }
 
 fn provision(data: &Path, now: &Now) -> Provision {

@@ -1,6 +1,7 @@
 //! Three real programs over one database: whichever of them dies or sleeps, or if the database does, the others go on.
 
 use crate::checks::{every_turn_was_told_once, the_record_replays};
+use crate::fronts::{bytes, is_open};
 use crate::left::Left;
 use crate::program::{Home, POLL, Program};
 use crate::programs::{outages_are_apart, says};
@@ -15,6 +16,7 @@ trials! {
     a_leader_that_was_stopped_becomes_a_hand,
     one_that_was_stopped_promises_nothing_in_the_room,
     a_platform_that_cannot_be_served_ends_nothing_else,
+    people_come_in_anywhere_and_play_in_the_same_room,
 }
 
 /// How many programs there are.
@@ -27,6 +29,8 @@ struct Crew {
     stage: Stage,
     /// The highest epoch in which each has led, as far as it has said so.
     led: [u64; PROGRAMS],
+    /// Where people came in at each when all began.
+    addresses: Vec<String>,
 }
 
 impl Crew {
@@ -35,8 +39,10 @@ impl Crew {
         let first = home.start_one(0);
         let mut stage = Stage::with(home, first, 0, seed);
         stage.others = (1..PROGRAMS).map(|number| stage.home.start_one(number)).collect();
+        let others = stage.others.iter_mut().map(|other| other.address().unwrap());
+        let addresses = [format!("http://{}", stage.browser.address())].into_iter().chain(others).collect();
         stage.begin();
-        Self { stage, led: [0; PROGRAMS] }
+        Self { stage, led: [0; PROGRAMS], addresses }
     }
 
     fn program(&mut self, number: usize) -> &mut Program {
@@ -72,12 +78,11 @@ impl Crew {
         panic!("nobody leads: {}", self.stage.home.log())
     }
 
-    /// Where the room is, once one of these serves it that has not said so before.
-    fn address(&mut self, of: &[usize]) -> String {
+    /// Where people came in at one of these when all began, once they are answered there.
+    fn address(&self, of: &[usize]) -> String {
         for _ in 0..POLL.1 {
-            let said = of.iter().find_map(|number| self.program(*number).last("http://"));
-            if let Some((_, address)) = said.as_deref().and_then(|line| line.split_once("http://")) {
-                return format!("http://{}", address.trim());
+            if let Some(open) = of.iter().map(|number| &self.addresses[*number]).find(|at| is_open(at)) {
+                return open.clone();
             }
             std::thread::sleep(POLL.0);
         }
@@ -140,8 +145,8 @@ fn a_leader_that_was_stopped_becomes_a_hand() {
     crew.finish();
 }
 
-/// What people write to a program that sleeps longer than it may hold the room is not acknowledged when it wakes up: the
-/// others have read its journal by then.
+/// What people write to a program that sleeps longer than it may hold the room is not acknowledged by it when it wakes up,
+/// for the others have read its journal by then; at most it passes that on to whichever of them holds the room.
 fn one_that_was_stopped_promises_nothing_in_the_room() {
     let mut crew = Crew::open(Left::new(), 11);
     crew.play(1);
@@ -156,8 +161,13 @@ fn one_that_was_stopped_promises_nothing_in_the_room() {
     let address = crew.address(&[1, 2]);
     crew.program(0).signal("CONT");
     let answers: Vec<_> = asked.into_iter().map(|asked| asked.join().unwrap().ok()).collect();
-    assert!(answers.iter().all(|status| *status != Some(200)), "{answers:?}");
     crew.stage.browser.go(address);
+    let (stands, who) = (crew.stage.history(), crew.stage.people[0].clone());
+    for (number, status) in answers.into_iter().enumerate() {
+        let event = format!("{who}:asleep-{number}");
+        let count = stands.iter().filter(|item| item["event"] == *event).count();
+        assert!(count == 1 || count == 0 && status != Some(200), "{event} stands {count} times: {status:?}");
+    }
     crew.play(1);
     crew.finish();
 }
@@ -181,5 +191,25 @@ fn a_platform_that_cannot_be_served_ends_nothing_else() {
     *crew.program(0) = crew.stage.home.start_one(0);
     crew.stage.browser.go(address);
     crew.play(1);
+    crew.finish();
+}
+
+/// They change the program in the middle of it all: what they say, the pictures they see and the files they take.
+fn people_come_in_anywhere_and_play_in_the_same_room() {
+    let mut crew = Crew::open(Left::new(), 21);
+    for turn in 0..2 * PROGRAMS {
+        crew.stage.browser.go(crew.address(&[turn % PROGRAMS]));
+        crew.play(1);
+    }
+    let items = crew.stage.history();
+    let picture = items.iter().find_map(|item| item["pictures"][0]["name"].as_str()).unwrap().to_owned();
+    let mut seen = Vec::new();
+    for number in 0..PROGRAMS {
+        let at = crew.address(&[number]);
+        let bytes = bytes(&at, &format!("/picture/{picture}.png"), &crew.stage.cookies());
+        crew.stage.browser.go(at);
+        seen.push((crew.stage.record(), bytes));
+    }
+    assert!(seen.iter().all(|one| *one == seen[0]) && seen[0].1.starts_with(b"\x89PNG"), "{picture}");
     crew.finish();
 }

@@ -28,11 +28,17 @@ mod conversation;
 mod copying;
 #[path = "../crash/dice.rs"]
 mod dice;
+#[cfg(feature = "discord")]
+#[path = "../support/discord/mod.rs"]
+mod discord;
+#[cfg(feature = "discord")]
+mod ears;
 #[path = "../store/expulsion.rs"]
 mod expulsion;
 mod faults;
 #[path = "../store/finished.rs"]
 mod finished;
+mod fronts;
 mod hands;
 mod house;
 #[path = "../store/kept.rs"]
@@ -80,6 +86,7 @@ fn all() -> Vec<Trial> {
         expulsion::trials(),
         faults::trials(),
         finished::trials(),
+        fronts::trials(),
         hands::trials(),
         kept::trials(),
         leader::trials(),
@@ -89,5 +96,7 @@ fn all() -> Vec<Trial> {
         seen::trials(),
         talk::trials(),
     ];
+    #[cfg(feature = "discord")]
+    let modules = modules.into_iter().chain([ears::trials()]);
     modules.into_iter().flatten().collect()
 }

@@ -1,6 +1,7 @@
 //! The real program over a database: killed, stopped for longer than its lease, and followed by another one.
 
 use crate::checks::{every_turn_was_told_once, the_record_replays};
+use crate::fronts::opens;
 use crate::program::{Home, POLL, Program};
 use crate::server::Server;
 use crate::stage::{Stage, number};
@@ -61,15 +62,14 @@ fn one_that_was_stopped_finds_that_another_one_leads_and_waits() {
     let (mut stage, _other, mut second) = two(3);
     stage.program.signal("STOP");
     says(&mut second, "This program leads (epoch 2)");
-    says(&mut second, "http://");
+    opens(&second.address().unwrap());
     // It wakes up in the middle of what it was doing, and goes on with it.
     stage.program.signal("CONT");
     says(&mut stage.program, "Another program leads now");
     says(&mut stage.program, "Waiting");
     second.terminate();
     says(&mut stage.program, "This program leads (epoch 3)");
-    let address = stage.program.address().unwrap();
-    stage.browser.go(address);
+    opens(&format!("http://{}", stage.address()));
     stage.look_at_the_store();
     stage.play_turn();
     stage.told();
@@ -84,7 +84,7 @@ fn one_that_is_killed_is_followed_and_the_outage_is_given_back_once() {
     let beaten: Timestamp = stage.home.look(|store| store.work().heartbeat().unwrap().unwrap());
     stage.program.signal("KILL");
     says(&mut second, "This program leads (epoch 2)");
-    says(&mut second, "http://");
+    opens(&second.address().unwrap());
     // It opens its doors before the loop begins.
     let mut looks = (0..POLL.1).map(|_| stage.home.look(|store| store.work().outages().unwrap()));
     let outages = looks.find(|outages| {

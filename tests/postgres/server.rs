@@ -94,6 +94,21 @@ pub(crate) fn ask(url: &str, statements: &str) {
     });
 }
 
+/// What the server answers, in one column; also to whoever is asked beside others.
+pub(crate) fn answers(url: &str, question: &str) -> Vec<String> {
+    let asked = async {
+        let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        let rows = client.query(question, &[]).await.unwrap();
+        rows.iter().filter_map(|row| row.get(0)).collect()
+    };
+    let ask = || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(asked)
+    };
+    std::thread::scope(|scope| scope.spawn(ask).join().unwrap())
+}
+
 /// Where the script is.
 pub(crate) fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/postgres/server")

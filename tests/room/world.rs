@@ -7,7 +7,7 @@ use nahil::bot::message::{
     Button, Errand, Incoming, Input, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt,
 };
 use nahil::bot::{Now, Tenure};
-use nahil::chat::local::{self, Room};
+use nahil::chat::local::{self, Entrance, Room};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use nahil::config::{self, Chosen, Config};
 use nahil::games::{Scene, Set, Side};
@@ -133,7 +133,7 @@ impl World {
             links: None,
             tenure: Tenure::default(),
         };
-        let room = Room { config, provision, announce };
+        let room = Room { config, provision, entrance: Entrance::Own(announce) };
         let (inbox, from_room) = mpsc::channel(8);
         let (outbox, to_room) = mpsc::channel(8);
         let (tell, heard) = plain::channel();

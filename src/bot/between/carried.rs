@@ -1,5 +1,6 @@
 //! What hands ask and are answered, as it is written down between them.
 
+use crate::bot::overheard::Overheard;
 use crate::bot::wire::message::{
     Delivery, Incoming, Input, PageRefusal, PageView, PageVisit, Query, Receipt, SiteView, SiteVisit,
     Suggestion,
@@ -16,6 +17,7 @@ pub(super) enum Carried {
     Site(SiteVisit),
     Vouch(String),
     Report(Delivery),
+    Overheard(String),
 }
 
 /// What it is answered.
@@ -26,6 +28,7 @@ pub(super) enum Reply {
     Page(Box<Result<PageView, PageRefusal>>),
     Site(Option<Box<SiteView>>),
     Vouched(bool),
+    Overheard(Option<String>),
     /// Nobody says anything of it.
     Nothing,
 }
@@ -38,6 +41,7 @@ pub(super) enum Waiting {
     Page(oneshot::Sender<Result<PageView, PageRefusal>>),
     Site(oneshot::Sender<Option<SiteView>>),
     Vouched(oneshot::Sender<bool>),
+    Overheard(oneshot::Sender<Option<String>>),
 }
 
 impl Waiting {
@@ -49,6 +53,7 @@ impl Waiting {
             (Waiting::Page(waiting), Reply::Page(view)) => drop(waiting.send(*view)),
             (Waiting::Site(waiting), Reply::Site(view)) => drop(waiting.send(view.map(|view| *view))),
             (Waiting::Vouched(waiting), Reply::Vouched(is_so)) => drop(waiting.send(is_so)),
+            (Waiting::Overheard(waiting), Reply::Overheard(said)) => drop(waiting.send(said)),
             _ => {}
         }
     }
@@ -57,7 +62,7 @@ impl Waiting {
     pub(super) fn is_gone(&self) -> bool {
         match self {
             // It is to happen, whoever waits for it.
-            Waiting::Receipt(_) => false,
+            Waiting::Receipt(_) | Waiting::Overheard(_) => false,
             Waiting::Suggestions(waiting) => waiting.is_closed(),
             Waiting::Page(waiting) => waiting.is_closed(),
             Waiting::Site(waiting) => waiting.is_closed(),
@@ -76,6 +81,7 @@ pub(super) enum Pending {
     Page(oneshot::Receiver<Result<PageView, PageRefusal>>),
     Site(oneshot::Receiver<Option<SiteView>>),
     Vouched(oneshot::Receiver<bool>),
+    Overheard(oneshot::Receiver<Option<String>>),
     /// Nobody can read it.
     Unread,
 }
@@ -89,6 +95,7 @@ impl Pending {
             Pending::Page(said) => said.await.ok().map(Box::new).map(Reply::Page),
             Pending::Site(said) => said.await.ok().map(|view| Reply::Site(view.map(Box::new))),
             Pending::Vouched(said) => said.await.ok().map(Reply::Vouched),
+            Pending::Overheard(said) => said.await.ok().map(Reply::Overheard),
             Pending::Unread => Some(Reply::Nothing),
         }
     }
@@ -114,12 +121,12 @@ pub(super) fn part(input: Input) -> Option<(Carried, Waiting)> {
     })
 }
 
-/// The same for the loop.
-pub(super) fn ask(carried: Carried) -> (Input, Pending) {
+/// The same for the loop; nothing for what is for somebody else.
+pub(super) fn ask(carried: Carried) -> Option<(Input, Pending)> {
     fn way<T>() -> (oneshot::Sender<T>, oneshot::Receiver<T>) {
         oneshot::channel()
     }
-    match carried {
+    Some(match carried {
         Carried::Incoming(incoming) => {
             let (receipt, said) = way();
             (Input::Incoming { incoming: *incoming, receipt: Some(receipt) }, Pending::Receipt(said))
@@ -144,7 +151,22 @@ pub(super) fn ask(carried: Carried) -> (Input, Pending) {
             let (receipt, said) = way();
             (Input::Reported { report: report.clone(), receipt }, Pending::Report(report, said))
         }
-    }
+        // It is for whoever holds a lane.
+        Carried::Overheard(_) => return None,
+    })
+}
+
+/// Parts what was heard into what is told and who waits for the answer.
+#[expect(clippy::unnecessary_wraps, reason = "it stands where the other way of parting does")]
+pub(super) fn part_heard(Overheard { what, answer }: Overheard) -> Option<(Carried, Waiting)> {
+    Some((Carried::Overheard(what), Waiting::Overheard(answer)))
+}
+
+/// The same for whoever holds the lane; nothing for what is for the loop.
+pub(super) fn hear(carried: Carried) -> Option<(Overheard, Pending)> {
+    let Carried::Overheard(what) = carried else { return None };
+    let (answer, said) = oneshot::channel();
+    Some((Overheard { what, answer }, Pending::Overheard(said)))
 }
 
 #[cfg(test)]
@@ -162,7 +184,7 @@ mod tests {
     /// Brings what an adapter asks to the loop, and what that answers back.
     async fn carry(input: Input, answer: impl FnOnce(Input)) {
         let (carried, waiting) = part(input).unwrap();
-        let (asked, mut pending) = ask(written(&carried));
+        let (asked, mut pending) = ask(written(&carried)).unwrap();
         answer(asked);
         waiting.answer(written(&pending.reply().await.unwrap_or(Reply::Nothing)));
     }
@@ -214,7 +236,9 @@ mod tests {
     #[tokio::test]
     async fn a_report_is_answered_and_whoever_is_told_nothing_sees_that() {
         let (carried, _) = part(Input::Undeliverable { number: 9, why: "shut".to_owned() }).unwrap();
-        let (Input::Reported { report, receipt }, mut pending) = ask(written(&carried)) else { panic!() };
+        let (Input::Reported { report, receipt }, mut pending) = ask(written(&carried)).unwrap() else {
+            panic!()
+        };
         assert_eq!(report, Delivery::Undeliverable { number: 9, why: "shut".to_owned() });
         receipt.send(Receipt::NotKept).unwrap();
         assert!(matches!(pending.reply().await, Some(Reply::Receipt(Receipt::NotKept))));

@@ -1,15 +1,20 @@
 //! A program whose adapters reach the loop through the inbox table, wherever that runs.
 
-use super::carried::{Carried, Reply, Waiting, part};
+use super::carried::{Carried, Reply, Waiting, part, part_heard};
 use super::lane::{Held, Lane};
 use super::line::Line;
+use super::seek::seek;
+use super::shares::share;
 use crate::bot::CHANGES_MAX;
+use crate::bot::overheard::Overheard;
+use crate::bot::shares::ShareOut;
+use crate::bot::whereabouts::Whereabouts;
 use crate::bot::wire::message::Input;
 use crate::players::Platform;
-use crate::store::{Address, Exchange, StoreError, Subject, Tidings};
+use crate::store::{Address, Exchange, Queue, StoreError, Subject, Tidings};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc, watch};
 use tracing::error;
 
 /// How much adapters may have said that is on its way into the table; with more, they wait.
@@ -36,8 +41,7 @@ impl Hand {
         let (inbox, said) = mpsc::channel(INBOX_MAX);
         let (name, changes) = (Arc::from(name), broadcast::Sender::new(CHANGES_MAX));
         let line = Line::new(address.clone(), &[Subject::Answers, Subject::Changes], true);
-        let desk = Asking { line, name: Arc::clone(&name), said, asked: BTreeMap::new(), last: 0 };
-        tokio::spawn(desk.run(changes.clone()));
+        tokio::spawn(Asking::new((line, Queue::Inbox, part), Arc::clone(&name), said).run(changes.clone()));
         Self { address, name, inbox, changes, held: Held::default() }
     }
 
@@ -49,6 +53,28 @@ impl Hand {
     /// The numbers of the matches that change.
     pub fn changes(&self) -> broadcast::Receiver<u64> {
         self.changes.subscribe()
+    }
+
+    /// Where its ears say what they hear on Discord, for whichever program holds the lane there.
+    pub fn ears(&self) -> mpsc::Sender<Overheard> {
+        let (heard, said) = mpsc::channel(INBOX_MAX);
+        let name = Arc::from(format!("{} hears", self.name));
+        let line = Line::new(self.address.clone(), &[Subject::Answers], true);
+        // No matches change by it.
+        let changes = broadcast::Sender::new(1);
+        tokio::spawn(Asking::new((line, Queue::Discord, part_heard), name, said).run(changes));
+        heard
+    }
+
+    /// Gives this program its share of Discord's shards.
+    pub fn shares(&self) -> ShareOut {
+        let (address, name) = (self.address.clone(), Arc::clone(&self.name));
+        Arc::new(move |total| share(&address, &name, total))
+    }
+
+    /// Which other program holds the lane to a platform, as that changes.
+    pub fn holder(&self, platform: Platform) -> watch::Receiver<Option<Whereabouts>> {
+        seek(self.address.clone(), Arc::clone(&self.name), platform)
     }
 
     /// The lane to a platform.
@@ -63,17 +89,26 @@ impl Hand {
     }
 }
 
+/// Parts what is said into what is asked and who waits for the answer; nothing for what nobody is asked.
+type Part<T> = fn(T) -> Option<(Carried, Waiting)>;
+
 /// What is asked, and who waits for the answers.
-struct Asking {
+struct Asking<T> {
     line: Line,
+    queue: Queue,
+    part: Part<T>,
     name: Arc<str>,
-    said: mpsc::Receiver<Input>,
+    said: mpsc::Receiver<T>,
     /// By their numbers.
     asked: BTreeMap<i64, (String, Waiting)>,
     last: i64,
 }
 
-impl Asking {
+impl<T> Asking<T> {
+    fn new((line, queue, part): (Line, Queue, Part<T>), name: Arc<str>, said: mpsc::Receiver<T>) -> Self {
+        Self { line, queue, part, name, said, asked: BTreeMap::new(), last: 0 }
+    }
+
     /// Asks, and hands on the answers, until there are no adapters any more.
     async fn run(mut self, changes: broadcast::Sender<u64>) {
         let mut said = Vec::new();
@@ -108,9 +143,9 @@ impl Asking {
     }
 
     /// Takes what adapters have said; the number behind which that is.
-    fn take(&mut self, said: &mut Vec<Input>) -> i64 {
+    fn take(&mut self, said: &mut Vec<T>) -> i64 {
         let before = self.last;
-        for (carried, waiting) in said.drain(..).filter_map(part) {
+        for (carried, waiting) in said.drain(..).filter_map(self.part) {
             match serde_json::to_string::<Carried>(&carried) {
                 Ok(body) => {
                     self.last += 1;
@@ -128,7 +163,7 @@ impl Asking {
         let behind: Vec<_> =
             self.asked.range(behind + 1..).map(|(number, (body, _))| (*number, &**body)).collect();
         for some in behind.chunks(BATCH_MAX) {
-            self.line.exchange()?.ask(&self.name, some).await?;
+            self.line.exchange()?.ask(self.queue, &self.name, some).await?;
         }
         Ok(())
     }

@@ -1,12 +1,17 @@
 //! A lane: the way to a platform, which one program holds at a time. Whoever holds it runs the platform's adapter.
 
+use super::attend::{Attendance, attend};
+use super::carried::hear;
 use super::line::{LOOK, Line};
 use crate::bot::desk::outbox::OutboxRow;
+use crate::bot::overheard::Overheard;
 use crate::bot::tenure::Tenure;
+use crate::bot::whereabouts::HouseSecret;
 use crate::bot::wire::message::{Errand, Input, Outgoing};
 use crate::players::Platform;
-use crate::store::{Address, Exchange, LetterOf, StoreError, Subject};
+use crate::store::{Address, Exchange, LetterOf, Queue, StoreError, Subject};
 use std::collections::{HashMap, VecDeque};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -17,6 +22,8 @@ use tracing::{info, warn};
 const RENEWED: Duration = Duration::from_millis(600);
 /// How many reports of an adapter wait to be passed on; with more, it waits.
 const REPORTS_MAX: usize = 256;
+/// How much that others have heard may wait for the adapter; more waits in the table.
+const HEARD_MAX: usize = 64;
 /// How many posts may wait for the adapter; more wait in the table.
 const OUTBOX_MAX: usize = 256;
 /// Of how many posts it is remembered that they were reported: more than can be on their way to the leader.
@@ -28,6 +35,7 @@ pub(super) type Held = Arc<tokio::sync::Mutex<u32>>;
 /// The lane, to one program.
 #[derive(Debug)]
 pub struct Lane {
+    address: Address,
     line: Line,
     name: Arc<str>,
     platform: Platform,
@@ -42,6 +50,8 @@ pub struct Lane {
     tenure: Tenure,
     /// How many posts were let out by the last that was read.
     behind: i64,
+    /// Where the others reach this program, and by which secret, while they are still to be told.
+    door: Option<(Option<IpAddr>, u16, HouseSecret)>,
 }
 
 /// What is known of the posts that the adapter has or had.
@@ -84,10 +94,23 @@ impl Lane {
         inbox: mpsc::Sender<Input>,
         held: Held,
     ) -> Self {
-        let line = Line::new(address, &[Subject::Posts], true);
+        let line = Line::new(address.clone(), &[Subject::Posts], true);
         let (known, until) = (Arc::default(), Instant::now());
         let tenure = Tenure::until(until);
-        Self { line, name, platform, inbox, held, known, epoch: 0, until, tenure, behind: 0 }
+        Self {
+            address,
+            line,
+            name,
+            platform,
+            inbox,
+            held,
+            known,
+            epoch: 0,
+            until,
+            tenure,
+            behind: 0,
+            door: None,
+        }
     }
 
     /// The platform to which it leads.
@@ -143,6 +166,23 @@ impl Lane {
         (reports, posts, outbox)
     }
 
+    /// What all programs hear on Discord, for as long as somebody listens. What was not answered by then is for whoever holds
+    /// the lane next.
+    pub fn overhear(&self) -> mpsc::Receiver<Overheard> {
+        let (inbox, heard) = mpsc::channel(HEARD_MAX);
+        let of = Attendance { queue: Queue::Discord, topics: &[Subject::Discord], ask: hear, inbox };
+        let address = self.address.clone();
+        tokio::spawn(async move { attend(&address, of).await });
+        heard
+    }
+
+    /// Lets the other programs know, once it is [carried](Lane::carry), where they reach this one and by which secret. One
+    /// that listens everywhere is reached where it came to the database from.
+    pub fn open_door(&mut self, listens: SocketAddr, secret: HouseSecret) {
+        let ip = Some(listens.ip()).filter(|ip| !ip.is_unspecified());
+        self.door = Some((ip, listens.port(), secret));
+    }
+
     /// Brings the adapter what is for it; returns when the adapter has ended, or this program holds the lane no more.
     pub async fn carry(&mut self, outbox: mpsc::Sender<Outgoing>) {
         let (mut waiting, mut more) = (VecDeque::new(), true);
@@ -196,6 +236,7 @@ impl Lane {
             Ok(Ok(Some(epoch))) if epoch == self.epoch => {
                 self.until = began + Exchange::LEASE;
                 self.tenure.prolong(self.until);
+                self.tell_door().await;
                 true
             }
             Ok(Err(why)) => {
@@ -203,6 +244,17 @@ impl Lane {
                 Instant::now() < self.until
             }
             _ => false,
+        }
+    }
+
+    /// Tells the others where this program is reached, unless they are told. What fails is tried again.
+    async fn tell_door(&mut self) {
+        let Some((ip, port, secret)) = self.door.take() else { return };
+        let at = (self.platform.id(), &*self.name, self.epoch);
+        let telling = async { self.line.exchange()?.open_door(at, (ip, port), secret.bytes()).await };
+        let told = timeout_at(self.until, telling).await;
+        if !matches!(told, Ok(Ok(()))) {
+            self.door = Some((ip, port, secret));
         }
     }
 

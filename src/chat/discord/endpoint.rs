@@ -1,9 +1,7 @@
 //! Interactions over HTTP, for large installations: Discord sends each as a signed request and takes the answer to it
 //! as the acknowledgement. <https://discord.com/developers/docs/interactions/overview>
 
-use super::carry::Delivery;
-use super::hear::{self, Via};
-use super::hub::Hub;
+use super::listener::Listener;
 use crate::chat::Gate;
 use crate::chat::shared::server::{self, Served};
 use crate::players::Platform;
@@ -19,7 +17,6 @@ use serenity::interactions_endpoint::Verifier;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 
 /// How far the time for which a request is signed may be from ours, in seconds: one that somebody has kept is none.
 const AGE_MAX: u64 = 5 * 60;
@@ -28,28 +25,29 @@ const BODY_MAX: usize = 1024 * 1024;
 
 #[derive(Clone)]
 struct Door {
-    hub: Arc<Hub>,
-    delivery: Arc<Delivery>,
+    listener: Listener,
     verifier: Arc<Verifier>,
 }
 
 /// Serves until the program ends. Fails when it cannot listen, or Discord's key is none.
 pub(super) async fn serve(
-    hub: &Arc<Hub>,
-    delivery: &Arc<Delivery>,
+    listener: &Listener,
+    verify_key: &str,
     address: SocketAddr,
     gate: Arc<Gate>,
 ) -> anyhow::Result<()> {
-    let key = hub.app.get().and_then(|app| key(&app.verify_key)).context("Discord's public key is no key")?;
+    let key = key(verify_key).context("Discord's public key is no key")?;
     let verifier = Arc::new(Verifier::try_new(key)?);
-    let door = Door { hub: Arc::clone(hub), delivery: Arc::clone(delivery), verifier };
-    let router = Router::new().route("/", post(take)).with_state(door);
-    let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
-    tracing::info!(address = %listener.local_addr()?, "interactions are taken over HTTP");
-    hub.figures.set_connected(Platform::Discord.id(), true);
-    let closing = Arc::clone(hub);
+    let router = Router::new().route("/", post(take));
+    let router = router.with_state(Door { listener: listener.clone(), verifier });
+    let socket = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
+    tracing::info!(address = %socket.local_addr()?, "interactions are taken over HTTP");
+    if let Listener::Alone(hub, _) = listener {
+        hub.figures.set_connected(Platform::Discord.id(), true);
+    }
+    let closing = listener.clone();
     let served = Served { router, body_max: BODY_MAX, gate };
-    server::serve(listener, served, async move { closing.closed().await }).await;
+    server::serve(socket, served, async move { closing.closing().closed().await }).await;
     Ok(())
 }
 
@@ -58,14 +56,12 @@ async fn take(State(door): State<Door>, headers: HeaderMap, body: Bytes) -> Resu
     let signed = header("x-signature-ed25519").zip(header("x-signature-timestamp"));
     let (signature, timestamp) = signed.ok_or(StatusCode::UNAUTHORIZED)?;
     door.verifier.verify(signature, timestamp, &body).map_err(|()| StatusCode::UNAUTHORIZED)?;
-    if !is_now(timestamp, door.hub.now().as_second()) {
+    if !is_now(timestamp, door.listener.now().as_second()) {
         return Err(StatusCode::UNAUTHORIZED);
     }
     let value = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
-    let (answer, answered) = oneshot::channel();
-    tokio::spawn(hear::interaction(door.hub, door.delivery, value, Via::Http(answer)));
     // What came before, or cannot be read, is answered by nobody.
-    answered.await.map(Json).map_err(|_| StatusCode::BAD_REQUEST)
+    door.listener.ask(value).await.map(Json).ok_or(StatusCode::BAD_REQUEST)
 }
 
 /// Whether a request was signed about now, in seconds of Unix time.

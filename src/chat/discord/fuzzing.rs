@@ -2,9 +2,10 @@
 
 use super::api::Api;
 use super::carry::{Carrier, Delivery};
-use super::gateway::{self, Heard};
+use super::gateway;
 use super::hear::{self, Via};
 use super::hub::{App, Hub};
+use super::listener::Heard;
 use super::memory::Memory;
 use super::token::Token;
 use crate::bot::message::Input;

@@ -5,15 +5,14 @@
 //! and whatever begins a session anew comes back here.
 
 use super::api::Failure;
-use super::carry::Delivery;
-use super::hear::{self, Via};
-use super::hub::Hub;
 use super::insist;
+use super::listener::{Heard, Listener};
 use super::patience::{Patience, advice};
 use super::token::Token;
+use crate::bot::Shares;
 use crate::chat::shared::backoff::Backoff;
+use crate::chat::shared::closing::Closing;
 use crate::chat::shared::lock;
-use crate::players::Platform;
 use crate::status::Connection;
 use anyhow::Context as _;
 use serde::Serialize;
@@ -24,9 +23,10 @@ use serenity::all::{
     ShardRunnerMessage, ShardRunnerOptions,
 };
 use serenity::prelude::{RwLock, TypeMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Mutex, oneshot};
+use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -49,8 +49,7 @@ const CLOSED: u16 = 1000;
 type Address = Arc<Mutex<String>>;
 
 struct Ears {
-    hub: Arc<Hub>,
-    delivery: Arc<Delivery>,
+    listener: Listener,
     /// Waits for the address at which the session that has begun is gone on with.
     address: Waiting,
     connection: Connection,
@@ -63,9 +62,6 @@ type Waiting = std::sync::Mutex<Option<oneshot::Sender<String>>>;
 impl RawEventHandler for Ears {
     async fn raw_event(&self, _: Context, event: Event) {
         match heard(event) {
-            Heard::Interaction(value) => self.interaction(value),
-            Heard::Message(value) => self.message(value),
-            Heard::Guild { id, members } => self.hub.guilds.count(&id, members, self.hub.now()),
             Heard::Ready(address) => {
                 // From now on this shard connects there, and only to resume.
                 if let Some(waiting) = lock(&self.address).take() {
@@ -75,25 +71,9 @@ impl RawEventHandler for Ears {
                 tracing::info!("Discord is connected");
             }
             Heard::Resumed => tracing::info!("Discord goes on"),
-            Heard::Else => {}
+            heard => self.listener.hear(heard),
         }
     }
-}
-
-/// What an event is to this bot.
-pub(super) enum Heard {
-    /// Somebody has used it.
-    Interaction(Value),
-    /// Somebody has written something.
-    Message(Value),
-    /// A server has so many members.
-    Guild { id: String, members: Option<u32> },
-    /// A session has begun, and is gone on with at this address.
-    Ready(String),
-    /// It goes on.
-    Resumed,
-    /// Nothing: not even what happens to a server or channel deletes anything, for matches outlive it, and it may come back.
-    Else,
 }
 
 /// What an event is; what serenity cannot read may be read here.
@@ -132,21 +112,6 @@ fn unknown(kind: &str, value: Value) -> Heard {
     }
 }
 
-impl Ears {
-    fn interaction(&self, value: Value) {
-        tokio::spawn(hear::interaction(
-            Arc::clone(&self.hub),
-            Arc::clone(&self.delivery),
-            value,
-            Via::Gateway,
-        ));
-    }
-
-    fn message(&self, value: Value) {
-        tokio::spawn(hear::message(Arc::clone(&self.hub), value));
-    }
-}
-
 fn plain(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_else(|error| {
         tracing::warn!(%error, "an event cannot be taken apart");
@@ -156,57 +121,94 @@ fn plain(value: &impl Serialize) -> Value {
 
 /// What all shards have in common.
 struct Shards {
-    hub: Arc<Hub>,
-    delivery: Arc<Delivery>,
+    listener: Listener,
     token: Token,
     /// When a session was begun last, by any of them.
     begun: Mutex<Option<Instant>>,
+    /// Where it is asked whether one may be begun, if other programs begin some, too.
+    begin: Option<mpsc::Sender<oneshot::Sender<()>>>,
 }
 
 /// Listens until the program ends. Fails when Discord will not have this bot.
-pub(super) async fn listen(hub: &Arc<Hub>, delivery: &Arc<Delivery>, token: &Token) -> anyhow::Result<()> {
-    let Some(found) = insist(hub, || hub.api.get("/gateway/bot")).await? else {
+pub(super) async fn listen(listener: &Listener, token: &Token) -> anyhow::Result<()> {
+    let Some(found) = insist(listener.closing(), || listener.api().get("/gateway/bot")).await? else {
         return Ok(());
     };
     let total = found["shards"].as_u64().and_then(|shards| u32::try_from(shards).ok()).unwrap_or(1).max(1);
-    let (hub, delivery) = (Arc::clone(hub), Arc::clone(delivery));
-    let shards = Arc::new(Shards { hub, delivery, token: token.clone(), begun: Mutex::default() });
-    let mut running = JoinSet::new();
-    for id in 0..total {
-        let shards = Arc::clone(&shards);
-        running.spawn(async move { shards.keep(ShardInfo { id: ShardId(id), total }).await });
+    let (held, begin, left) = match listener.shares(total) {
+        Some(Shares { held, begin, left }) => (held, Some(begin), Some(left)),
+        None => (watch::channel((0..total).collect()).1, None, None),
+    };
+    let shards = Shards { listener: listener.clone(), token: token.clone(), begun: Mutex::default(), begin };
+    let ended = Arc::new(shards).run(held, total).await;
+    if let Some(left) = left {
+        let _ = tokio::time::timeout(CLOSING_WAIT, left).await;
     }
-    // One that Discord will not have ends all.
-    while let Some(ended) = running.join_next().await {
-        ended??;
-    }
-    Ok(())
+    ended
 }
 
 impl Shards {
-    /// Keeps a shard connected until the program ends.
-    async fn keep(&self, info: ShardInfo) -> anyhow::Result<()> {
+    /// Keeps those of so many shards connected that this program holds, until it ends. One that Discord will not have ends
+    /// all.
+    async fn run(
+        self: Arc<Self>,
+        mut held: watch::Receiver<BTreeSet<u32>>,
+        total: u32,
+    ) -> anyhow::Result<()> {
+        let (mut running, mut kept) = (JoinSet::new(), BTreeMap::new());
+        let closing = self.listener.closing();
+        while !closing.is_closing() {
+            let now = held.borrow_and_update().clone();
+            kept.retain(|id, until: &mut Arc<Closing>| {
+                let is_held = now.contains(id);
+                if !is_held {
+                    until.close();
+                }
+                is_held
+            });
+            for id in now.into_iter().filter(|id| !kept.contains_key(id)).collect::<Vec<_>>() {
+                let until = Arc::clone(kept.entry(id).or_default());
+                let shards = Arc::clone(&self);
+                running.spawn(async move { shards.keep(ShardInfo { id: ShardId(id), total }, until).await });
+            }
+            tokio::select! {
+                Ok(()) = held.changed() => {}
+                Some(ended) = running.join_next() => ended??,
+                () = closing.closed() => {}
+            }
+        }
+        for until in kept.values() {
+            until.close();
+        }
+        while let Some(ended) = running.join_next().await {
+            ended??;
+        }
+        Ok(())
+    }
+
+    /// Keeps a shard connected until it is another program's, or the program ends.
+    async fn keep(&self, info: ShardInfo, until: Arc<Closing>) -> anyhow::Result<()> {
         let (mut backoff, mut patience) = (RETRY, Patience::default());
         loop {
             let started = Instant::now();
-            let Some(address) = self.address().await? else { return Ok(()) };
-            let ended = Box::pin(self.session(info, address)).await;
-            if self.hub.is_closing() {
+            let Some(address) = self.address(&until).await? else { return Ok(()) };
+            let ended = Box::pin(self.session(info, address, &until)).await;
+            if until.is_closing() {
                 return Ok(());
             }
             if started.elapsed() > RETRY_MAX {
                 (backoff, patience) = (RETRY, Patience::default());
             }
             let wait = backoff.wait();
-            if !self.hub.rest(rest(ended, &mut patience)?.unwrap_or(wait)).await {
+            if !until.rest(rest(ended, &mut patience)?.unwrap_or(wait)).await {
                 return Ok(());
             }
         }
     }
 
     /// Where a session is begun; nothing if the program ends before Discord says it.
-    async fn address(&self) -> anyhow::Result<Option<String>> {
-        let Some(found) = insist(&self.hub, || self.hub.api.get("/gateway")).await? else {
+    async fn address(&self, until: &Closing) -> anyhow::Result<Option<String>> {
+        let Some(found) = insist(until, || self.listener.api().get("/gateway")).await? else {
             return Ok(None);
         };
         found["url"]
@@ -215,9 +217,14 @@ impl Shards {
             .context("Discord does not say where its gateway is")
     }
 
-    /// Begins a session and goes on with it for as long as that can be, or until the program ends.
-    async fn session(&self, info: ShardInfo, address: String) -> Result<(), serenity::Error> {
-        if !self.may_begin().await {
+    /// Begins a session and goes on with it for as long as that can be, or until it is not wanted any more.
+    async fn session(
+        &self,
+        info: ShardInfo,
+        address: String,
+        until: &Closing,
+    ) -> Result<(), serenity::Error> {
+        if !self.may_begin(until).await {
             return Ok(());
         }
         let address = Arc::new(Mutex::new(address));
@@ -229,7 +236,7 @@ impl Shards {
         tokio::pin!(running);
         tokio::select! {
             ended = &mut running => return ended,
-            () = self.hub.closed() => {}
+            () = until.closed() => {}
         }
         messenger.send_to_shard(ShardRunnerMessage::Shutdown(info.id, CLOSED));
         // A connection that does not end by itself ends with the program.
@@ -237,13 +244,23 @@ impl Shards {
         Ok(())
     }
 
-    /// Waits until a session may be begun; `false` if the program ends before.
-    async fn may_begin(&self) -> bool {
+    /// Waits until a session may be begun; `false` if it is not wanted any more before.
+    async fn may_begin(&self, until: &Closing) -> bool {
         let mut begun = self.begun.lock().await;
         let wait = begun.map_or(Duration::ZERO, |begun| BETWEEN.saturating_sub(begun.elapsed()));
-        let may = self.hub.rest(wait).await;
+        let may = until.rest(wait).await && self.may_begin_of_all(until).await;
         *begun = Some(Instant::now());
         may
+    }
+
+    /// The same for all programs together.
+    async fn may_begin_of_all(&self, until: &Closing) -> bool {
+        let Some(begin) = &self.begin else { return true };
+        let (answer, answered) = oneshot::channel();
+        tokio::select! {
+            may = async { begin.send(answer).await.is_ok() && answered.await.is_ok() } => may,
+            () = until.closed() => false,
+        }
     }
 
     /// What runs a shard. Its manager begins no sessions.
@@ -263,9 +280,9 @@ impl Shards {
             intents: INTENTS,
             presence: None,
         });
-        let (hub, delivery) = (Arc::clone(&self.hub), Arc::clone(&self.delivery));
-        let connection = hub.figures.connection(Platform::Discord.id());
-        let ears: Arc<dyn RawEventHandler> = Arc::new(Ears { hub, delivery, address: waiting, connection });
+        let listener = self.listener.clone();
+        let connection = listener.connection();
+        let ears: Arc<dyn RawEventHandler> = Arc::new(Ears { listener, address: waiting, connection });
         let runner = ShardRunner::new(ShardRunnerOptions {
             data,
             event_handlers: Vec::new(),

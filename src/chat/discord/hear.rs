@@ -71,8 +71,8 @@ struct Met {
 
 /// Takes an interaction, as Discord describes it.
 pub(super) async fn interaction(hub: Arc<Hub>, delivery: Arc<Delivery>, value: Value, via: Via) {
-    if value["type"] == kind::PING {
-        respond(&hub, "", "", via, json!({ "type": kind::PONG })).await;
+    if let Some(pong) = pong(&value) {
+        respond(&hub, "", "", via, pong).await;
         return;
     }
     let Some(met) = meet(&hub, &value, via) else {
@@ -93,6 +93,11 @@ pub(super) async fn interaction(hub: Arc<Hub>, delivery: Arc<Delivery>, value: V
         Some(kind::MODAL) => form(&hub, met, &value).await,
         _ => tracing::warn!("an interaction of an unknown kind"),
     }
+}
+
+/// What Discord is answered that only asks whether anybody is there.
+pub(super) fn pong(value: &Value) -> Option<Value> {
+    (value["type"] == kind::PING).then(|| json!({ "type": kind::PONG }))
 }
 
 fn meet(hub: &Hub, value: &Value, via: Via) -> Option<Met> {
@@ -455,16 +460,11 @@ async fn look_up(hub: &Hub, guild: Option<&str>, id: &str) -> Option<Mention> {
 }
 
 fn said(hub: &Hub, bot: &str, value: &Value) -> Option<Incoming> {
-    let author = &value["author"];
-    if author["bot"] == true || value["webhook_id"].is_string() {
+    if !who::concerns(bot, value) {
         return None;
     }
-    let content = value["content"].as_str()?;
-    let tags = [format!("<@{bot}>"), format!("<@!{bot}>")];
-    let named = tags.iter().any(|tag| content.contains(tag));
-    if value["guild_id"].is_string() && !named {
-        return None;
-    }
+    let (author, content) = (&value["author"], value["content"].as_str()?);
+    let tags = who::tags(bot);
     // The first tag says to whom it is said.
     let first = tags.iter().filter_map(|tag| Some((content.find(tag)?, tag.len()))).min();
     let mut text = match first {

@@ -84,7 +84,7 @@ pub(super) struct Hub {
     locales: Mutex<Latest<String, Locale, LOCALES_MAX>>,
     /// The menus with several pages of the private message that each person was shown last.
     pages: Mutex<Latest<String, Vec<Menu>, LOCALES_MAX>>,
-    closing: Closing,
+    pub(super) closing: Closing,
     /// Why Discord lets the bot do nothing any more, once that is certain.
     refused: watch::Sender<Option<Failure>>,
     inbox: mpsc::Sender<Input>,
@@ -392,11 +392,6 @@ impl Hub {
 
     pub(super) fn close(&self) {
         self.closing.close();
-    }
-
-    /// Whether the program ends.
-    pub(super) fn is_closing(&self) -> bool {
-        self.closing.is_closing()
     }
 }
 

@@ -121,6 +121,18 @@ pub(super) fn time(id: &str, now: Timestamp) -> Timestamp {
     at.clamp(now.checked_sub(AGE_MAX).unwrap_or(Timestamp::MIN), now)
 }
 
+/// How somebody names the bot.
+pub(super) fn tags(bot: &str) -> [String; 2] {
+    [format!("<@{bot}>"), format!("<@!{bot}>")]
+}
+
+/// Whether a message is for the bot: said by a person, in a direct channel or with its name.
+pub(super) fn concerns(bot: &str, value: &Value) -> bool {
+    let is_person = value["author"]["bot"] != true && !value["webhook_id"].is_string();
+    let content = value["content"].as_str().unwrap_or_default();
+    is_person && (!value["guild_id"].is_string() || tags(bot).iter().any(|tag| content.contains(tag)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,9 +4,13 @@ use crate::bot::pace::TooFast;
 use crate::chat::shared::here::TooManyPages;
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use std::io;
+
+/// After how many seconds a room is asked for again that nobody serves now.
+pub(super) const AWAY_SECONDS: &str = "1";
 
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +66,8 @@ pub(super) enum Refusal {
     TooManyPages,
     /// Nothing is lost but nothing is kept either: the same request may be sent again.
     Unkept,
+    /// Of several programs, none serves the room just now that this one reaches.
+    Away,
 }
 
 impl From<TooFast> for Refusal {
@@ -86,7 +92,7 @@ impl From<TooManyPages> for Refusal {
 impl Refusal {
     /// Every refusal, for the test that each has words.
     #[cfg(test)]
-    pub(super) const ALL: [Refusal; 24] = [
+    pub(super) const ALL: [Refusal; 25] = [
         Refusal::Foreign,
         Refusal::NotJoined,
         Refusal::NotInvited,
@@ -111,6 +117,7 @@ impl Refusal {
         Refusal::TooFast { wait: 1 },
         Refusal::TooManyPages,
         Refusal::Unkept,
+        Refusal::Away,
     ];
 
     /// The name under which the page finds its words.
@@ -140,6 +147,7 @@ impl Refusal {
             Refusal::TooFast { .. } => "too_fast",
             Refusal::TooManyPages => "too_many_pages",
             Refusal::Unkept => "unkept",
+            Refusal::Away => "away",
         }
     }
 
@@ -165,7 +173,7 @@ impl Refusal {
             Refusal::TooFast { .. } | Refusal::RoomsEnough | Refusal::TooManyPages => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Refusal::Unkept => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Unkept | Refusal::Away => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }
@@ -176,7 +184,8 @@ impl IntoResponse for Refusal {
             Refusal::TooFast { wait } => json!({ "error": self.code(), "wait": wait }),
             _ => json!({ "error": self.code() }),
         };
-        (self.status(), Json(body)).into_response()
+        let again = (self == Refusal::Away).then_some([(RETRY_AFTER, AWAY_SECONDS)]);
+        (self.status(), again, Json(body)).into_response()
     }
 }
 

@@ -23,7 +23,7 @@ use std::future::Future;
 use std::io;
 use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -63,6 +63,19 @@ pub(in crate::chat) struct Served {
 /// From which network a request comes: every request has it among its extensions.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::chat) struct Caller(pub(in crate::chat) IpAddr);
+
+/// The connection over which a request comes: every request has it among its extensions.
+#[derive(Clone, Debug)]
+pub(in crate::chat) struct Visitor(Weak<Visit>);
+
+impl Visitor {
+    /// Notes that what comes over it is other people's, as from a proxy.
+    pub(in crate::chat) fn speaks_for_others(&self) {
+        if let Some(visit) = self.0.upgrade() {
+            visit.speak_for_others();
+        }
+    }
+}
 
 /// Serves until `closing` comes about, and then until what is under way has ended.
 pub(in crate::chat) async fn serve(listener: TcpListener, served: Served, closing: impl Future<Output = ()>) {
@@ -161,7 +174,7 @@ fn watch_peer(stream: &TcpStream, patience: Duration) {
 async fn answer(
     request: hyper::Request<Incoming>,
     served: Served,
-    visit: &Visit,
+    visit: &Arc<Visit>,
     patience: Patience,
 ) -> Response<Held> {
     let (mut head, body) = request.into_parts();
@@ -170,6 +183,7 @@ async fn answer(
     let response = match read {
         Ok(Ok(bytes)) => {
             head.extensions.insert(Caller(served.gate.caller(visit.peer(), &head.headers)));
+            head.extensions.insert(Visitor(Arc::downgrade(visit)));
             let request = Request::from_parts(head, Body::from(bytes));
             TowerToHyperService::new(served.router).call(request).await.into_response()
         }

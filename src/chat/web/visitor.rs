@@ -3,11 +3,11 @@
 use super::answer::NoPage;
 use super::hub::{Hub, Shared};
 use crate::bot::message::{PagePass, PageView, PageVisit, PageWish};
+use crate::chat::shared::language::wanted;
 use crate::chat::shared::links::Seal;
 use crate::players::Locale;
 use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::HeaderMap;
-use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use axum::response::Response;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
@@ -16,13 +16,6 @@ use serde::de::DeserializeOwned;
 /// The language that a browser wants most of those there are; the host's, if it wants none of them.
 pub(super) fn language(hub: &Hub, headers: &HeaderMap) -> Locale {
     wanted(headers).unwrap_or_else(|| hub.chosen.get().language)
-}
-
-/// The language that a browser wants most of those there are.
-pub(super) fn wanted(headers: &HeaderMap) -> Option<Locale> {
-    let named = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok())?;
-    let mut codes = named.split(',').map(|part| part.split(';').next().unwrap_or_default().trim());
-    codes.find_map(Locale::from_code)
 }
 
 /// What a browser proves by its cookie for a match.

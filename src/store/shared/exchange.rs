@@ -32,10 +32,15 @@ pub enum Subject {
     Posts,
     /// Changes of the matches whose numbers are named.
     Changes,
+    /// Where the holder of the lane is reached that is named.
+    Doors,
+    /// Something that was heard on Discord, for whoever holds the lane.
+    Discord,
 }
 
 impl Subject {
-    const ALL: [Self; 4] = [Self::Inbox, Self::Answers, Self::Posts, Self::Changes];
+    const ALL: [Self; 6] =
+        [Self::Inbox, Self::Answers, Self::Posts, Self::Changes, Self::Doors, Self::Discord];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -43,6 +48,8 @@ impl Subject {
             Self::Answers => "nahil_answers",
             Self::Posts => "nahil_posts",
             Self::Changes => "nahil_changes",
+            Self::Doors => "nahil_doors",
+            Self::Discord => "nahil_discord",
         }
     }
 }

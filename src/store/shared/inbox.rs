@@ -1,8 +1,8 @@
-//! What hands ask of the leader, and what they are answered.
+//! What hands ask of the leader or of whoever holds a lane, and what they are answered.
 //!
-//! A hand keeps what it has asked until there is an answer, and asks it again over its next connection. The leader takes a
-//! question out when it answers it, after all that came of it is durable; whoever leads next finds the others. So each is
-//! done at least once, and what may be done but once is known by its event.
+//! A hand keeps what it has asked until there is an answer, and asks it again over its next connection. Whoever is asked
+//! takes a question out when it answers it, after all that came of it is durable; whoever comes in its place finds the
+//! others. So each is done at least once, and what may be done but once is known by its event.
 
 use super::exchange::Exchange;
 use crate::store::StoreError;
@@ -10,25 +10,76 @@ use crate::store::StoreError;
 /// How many questions are taken at a time.
 const TAKEN_MAX: i64 = 256;
 
-const ASK: &str = "WITH asked AS (
-        INSERT INTO nahil_inbox (hand, question, body)
-        SELECT $1, question, body FROM unnest($2::bigint[], $3::text[]) WITH ORDINALITY AS new(question, body, place)
-        ORDER BY place
-        ON CONFLICT (hand, question) DO NOTHING
-    )
-    SELECT pg_notify('nahil_inbox', '')";
-const TAKE: &str = "SELECT number, hand, question, body FROM nahil_inbox
-    WHERE number <> ALL($1) ORDER BY number LIMIT $2";
-const SETTLE: &str = "WITH taken AS (
-        DELETE FROM nahil_inbox WHERE number = ANY($1)
-    ), said AS (
-        INSERT INTO nahil_answers (hand, question, body)
-        SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[])
-        ON CONFLICT (hand, question) DO UPDATE SET body = excluded.body
-    ), told AS (
-        DELETE FROM nahil_posts WHERE number = ANY($5)
-    )
-    SELECT pg_notify('nahil_answers', hand) FROM (SELECT DISTINCT unnest($2::text[]) AS hand) AS hands";
+/// Where questions wait for one program to answer them: each place is a table of the same shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Queue {
+    /// For whoever leads.
+    Inbox,
+    /// What was heard on Discord, for whoever holds the lane there.
+    Discord,
+}
+
+/// What is asked of the database about a queue.
+struct Statements {
+    ask: &'static str,
+    take: &'static str,
+    settle: &'static str,
+}
+
+macro_rules! statements {
+    ($table:literal) => {
+        Statements {
+            ask: concat!(
+                "WITH asked AS (
+                    INSERT INTO ",
+                $table,
+                " (hand, question, body)
+                    SELECT $1, question, body
+                    FROM unnest($2::bigint[], $3::text[]) WITH ORDINALITY AS new(question, body, place)
+                    ORDER BY place
+                    ON CONFLICT (hand, question) DO NOTHING
+                )
+                SELECT pg_notify('",
+                $table,
+                "', '')"
+            ),
+            take: concat!(
+                "SELECT number, hand, question, body FROM ",
+                $table,
+                "
+                WHERE number <> ALL($1) ORDER BY number LIMIT $2"
+            ),
+            settle: concat!(
+                "WITH taken AS (
+                    DELETE FROM ",
+                $table,
+                " WHERE number = ANY($1)
+                ), said AS (
+                    INSERT INTO nahil_answers (hand, question, body)
+                    SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[])
+                    ON CONFLICT (hand, question) DO UPDATE SET body = excluded.body
+                ), told AS (
+                    DELETE FROM nahil_posts WHERE number = ANY($5)
+                )
+                SELECT pg_notify('nahil_answers', hand)
+                FROM (SELECT DISTINCT unnest($2::text[]) AS hand) AS hands"
+            ),
+        }
+    };
+}
+
+const INBOX: Statements = statements!("nahil_inbox");
+const DISCORD: Statements = statements!("nahil_discord");
+
+impl Queue {
+    fn statements(self) -> &'static Statements {
+        match self {
+            Queue::Inbox => &INBOX,
+            Queue::Discord => &DISCORD,
+        }
+    }
+}
+
 const ANSWERS: &str = "DELETE FROM nahil_answers WHERE hand = $1 RETURNING question, body";
 /// Of hands that are gone.
 const FORGET: &str = "DELETE FROM nahil_answers WHERE given < clock_timestamp() - interval '10 minutes'";
@@ -63,10 +114,10 @@ pub struct Settled {
 }
 
 impl Exchange {
-    /// Asks the leader these, by their numbers, in order. Those that were asked before are not asked twice.
-    pub async fn ask(&self, hand: &str, questions: &[(i64, &str)]) -> Result<(), StoreError> {
+    /// Asks these, by their numbers, in order. Those that were asked before are not asked twice.
+    pub async fn ask(&self, queue: Queue, hand: &str, questions: &[(i64, &str)]) -> Result<(), StoreError> {
         let (numbers, bodies): (Vec<i64>, Vec<&str>) = questions.iter().copied().unzip();
-        self.act(ASK, &[&hand, &numbers, &bodies]).await
+        self.act(queue.statements().ask, &[&hand, &numbers, &bodies]).await
     }
 
     /// Takes the answers to a hand's questions, by their numbers.
@@ -76,8 +127,8 @@ impl Exchange {
     }
 
     /// The next questions in order, but for those in these places. They stay until they are settled.
-    pub async fn questions(&self, but: &[i64]) -> Result<Vec<Inquiry>, StoreError> {
-        let rows = self.rows(TAKE, &[&but, &TAKEN_MAX]).await?;
+    pub async fn questions(&self, queue: Queue, but: &[i64]) -> Result<Vec<Inquiry>, StoreError> {
+        let rows = self.rows(queue.statements().take, &[&but, &TAKEN_MAX]).await?;
         let question = |row: &tokio_postgres::Row| Inquiry {
             place: row.get(0),
             hand: row.get(1),
@@ -88,13 +139,13 @@ impl Exchange {
     }
 
     /// Answers questions, and takes them out.
-    pub async fn settle(&self, settled: &[Settled]) -> Result<(), StoreError> {
+    pub async fn settle(&self, queue: Queue, settled: &[Settled]) -> Result<(), StoreError> {
         let places: Vec<i64> = settled.iter().map(|one| one.place).collect();
         let hands: Vec<&str> = settled.iter().map(|one| one.hand.as_str()).collect();
         let numbers: Vec<i64> = settled.iter().map(|one| one.number).collect();
         let bodies: Vec<&str> = settled.iter().map(|one| one.body.as_str()).collect();
         let told: Vec<i64> = settled.iter().filter_map(|one| one.told).map(u64::cast_signed).collect();
-        self.act(SETTLE, &[&places, &hands, &numbers, &bodies, &told]).await
+        self.act(queue.statements().settle, &[&places, &hands, &numbers, &bodies, &told]).await
     }
 
     /// Forgets answers that nobody has taken for long.

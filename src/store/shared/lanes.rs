@@ -3,6 +3,7 @@
 
 use super::exchange::Exchange;
 use super::lease::LEASE;
+use super::shares::millis;
 use crate::store::StoreError;
 use crate::store::keys::{self, Family};
 use crate::store::record::{decode, sound};
@@ -31,8 +32,11 @@ const HOLD: &str = "INSERT INTO nahil_lanes AS lanes (lane, holder, epoch, expir
         epoch = lanes.epoch + CASE WHEN lanes.holder = excluded.holder THEN 0 ELSE 1 END
     WHERE lanes.holder IS NULL OR lanes.holder = excluded.holder OR lanes.expires <= clock_timestamp()
     RETURNING epoch";
-const LEAVE: &str =
-    "UPDATE nahil_lanes SET holder = NULL, expires = '-infinity' WHERE lane = $1 AND holder = $2";
+/// Those who have passed people on to whoever leaves hear of it at once.
+const LEAVE: &str = "WITH gone AS (
+        UPDATE nahil_lanes SET holder = NULL, expires = '-infinity' WHERE lane = $1 AND holder = $2 RETURNING lane
+    )
+    SELECT pg_notify('nahil_doors', lane) FROM gone";
 
 /// A post to be let out on a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +90,17 @@ impl Exchange {
 
     /// Takes a lane for a program, or goes on to hold it; since which epoch. Nothing, while another program holds it.
     pub async fn hold(&self, lane: &str, holder: &str) -> Result<Option<i64>, StoreError> {
-        let millis = LEASE.as_secs_f64() * 1_000.0;
-        let rows = self.rows(HOLD, &[&lane, &holder, &millis]).await?;
+        self.hold_for(lane, holder, LEASE).await
+    }
+
+    /// The same for so long, if it says nothing.
+    pub async fn hold_for(
+        &self,
+        lane: &str,
+        holder: &str,
+        lease: Duration,
+    ) -> Result<Option<i64>, StoreError> {
+        let rows = self.rows(HOLD, &[&lane, &holder, &millis(lease)]).await?;
         Ok(rows.first().map(|row| row.get(0)))
     }
 

@@ -30,3 +30,24 @@ pub(super) const HANDS: &str = "CREATE TABLE nahil_inbox (
          epoch bigint NOT NULL,
          expires timestamptz NOT NULL
      );";
+
+/// Where whoever holds a lane is reached. It was made for no step: programs that do not know it go on beside those that do.
+pub(super) const DOORS: &str = "CREATE TABLE IF NOT EXISTS nahil_doors (
+         lane text PRIMARY KEY,
+         holder text NOT NULL,
+         epoch bigint NOT NULL,
+         ip text NOT NULL,
+         port integer NOT NULL,
+         secret bytea NOT NULL
+     );";
+
+/// What was heard on Discord, for whoever holds the lane there. It belongs to no step: programs that do not know it hear for
+/// themselves while they hold the lane.
+pub(super) const HEARD: &str = "CREATE TABLE IF NOT EXISTS nahil_discord (LIKE nahil_inbox INCLUDING ALL);";
+
+/// Which programs are there to hold a share of what all hold together.
+pub(super) const EARS: &str = "CREATE TABLE IF NOT EXISTS nahil_ears (
+         ear text PRIMARY KEY,
+         since timestamptz NOT NULL,
+         expires timestamptz NOT NULL
+     );";

@@ -118,7 +118,7 @@ impl Session {
         let client = connect(address).await?;
         let looking = async {
             check(&client).await?;
-            later(made(&client).await?)
+            later(made(&client).await?.steps)
         };
         tokio::time::timeout(ANSWER_MAX, looking).await.map_err(|_| Fault::late())?
     }
@@ -215,8 +215,8 @@ async fn prepare(client: Client) -> Result<Session, Fault> {
 /// Sees to it that the tables are those that this program knows.
 pub(super) async fn fit(client: &Client) -> Result<(), StoreError> {
     let found = made(client).await?;
-    later(found)?;
-    if found < STEPS.len() as i16 {
+    later(found.steps)?;
+    if found.steps < STEPS.len() as i16 || !found.besides {
         make(client).await?;
     }
     Ok(())
@@ -243,14 +243,25 @@ async fn check(client: &Client) -> Result<(), Fault> {
     Ok(())
 }
 
-/// How many steps were made.
-async fn made(client: &Client) -> Result<i16, Fault> {
-    let there = client.query_one("SELECT to_regclass('nahil_leader') IS NOT NULL", &[]).await?;
-    if !there.get::<_, bool>(0) {
-        return Ok(0);
+/// What there is of the tables.
+struct Made {
+    /// How many steps were made.
+    steps: i16,
+    /// Whether the tables are there besides that belong to no step.
+    besides: bool,
+}
+
+async fn made(client: &Client) -> Result<Made, Fault> {
+    let there = "SELECT to_regclass('nahil_leader') IS NOT NULL,
+        to_regclass('nahil_doors') IS NOT NULL AND to_regclass('nahil_discord') IS NOT NULL
+            AND to_regclass('nahil_ears') IS NOT NULL";
+    let there = client.query_one(there, &[]).await?;
+    let (any, besides): (bool, bool) = (there.get(0), there.get(1));
+    if !any {
+        return Ok(Made { steps: 0, besides });
     }
     let row = client.query_opt("SELECT layout FROM nahil_leader", &[]).await?;
-    Ok(row.map_or(0, |row| row.get(0)))
+    Ok(Made { steps: row.map_or(0, |row| row.get(0)), besides })
 }
 
 /// Makes the steps that are still to be made, all of them or none.
@@ -258,11 +269,14 @@ async fn make(client: &Client) -> Result<(), Fault> {
     // What others have made is seen by a transaction that begins behind that, and not surely by one that waited for it.
     client.batch_execute(&format!("SELECT pg_advisory_lock({MAKING})")).await?;
     client.batch_execute("BEGIN").await?;
-    let begun = made(client).await?;
+    let begun = made(client).await?.steps;
     let steps = STEPS.iter().skip(usize::try_from(begun).unwrap_or_default());
     let text = steps.copied().collect::<String>();
     let text = format!(
-        "{text} UPDATE nahil_leader SET layout = {}; COMMIT; SELECT pg_advisory_unlock({MAKING})",
+        "{text} {} {} {} UPDATE nahil_leader SET layout = {}; COMMIT; SELECT pg_advisory_unlock({MAKING})",
+        layout::DOORS,
+        layout::HEARD,
+        layout::EARS,
         STEPS.len()
     );
     Ok(client.batch_execute(&text).await?)

@@ -58,7 +58,8 @@ struct Visits {
 
 #[derive(Debug)]
 struct Seat {
-    from: IpAddr,
+    /// From which network; none, once it is known to speak for others.
+    from: Option<IpAddr>,
     /// Since when it is idle, if it is.
     idle: Option<u64>,
     /// Tells it to go.
@@ -84,22 +85,28 @@ impl Gate {
         let peer = peer.to_canonical();
         let from = network(peer);
         let is_crowd = || self.count(from) >= self.limits.connections_each && !self.proxies.contains(&peer);
-        if is_crowd() && !self.dismiss(|seat| seat.from == from) {
+        if is_crowd() && !self.dismiss(|seat| seat.from == Some(from)) {
             return None;
         }
-        let place = match Arc::clone(&self.places).try_acquire_owned() {
-            Ok(place) => place,
-            Err(_) if self.make_room() => Arc::clone(&self.places).acquire_owned().await.ok()?,
-            Err(_) => return None,
-        };
+        let place = self.place().await?;
         Some(self.seat(peer, from, place))
+    }
+
+    /// A place for a connection, as long as what is returned lives, if there is room or some can be made: one to another
+    /// program counts as one of those that come.
+    pub(in crate::chat) async fn place(&self) -> Option<OwnedSemaphorePermit> {
+        match Arc::clone(&self.places).try_acquire_owned() {
+            Ok(place) => Some(place),
+            Err(_) if self.make_room() => Arc::clone(&self.places).acquire_owned().await.ok(),
+            Err(_) => None,
+        }
     }
 
     fn seat(self: &Arc<Self>, peer: IpAddr, from: IpAddr, place: OwnedSemaphorePermit) -> Visit {
         let leave = Arc::new(Notify::new());
         let mut visits = lock(&self.visits);
         let number = visits.count();
-        visits.all.insert(number, Seat { from, idle: Some(number), leave: Arc::clone(&leave) });
+        visits.all.insert(number, Seat { from: Some(from), idle: Some(number), leave: Arc::clone(&leave) });
         *visits.each.entry(from).or_default() += 1;
         Visit { gate: Arc::clone(self), number, peer, leave, _place: place }
     }
@@ -113,7 +120,9 @@ impl Gate {
     fn dismiss(&self, is_meant: impl Fn(&Seat) -> bool) -> bool {
         let mut visits = lock(&self.visits);
         let idle = visits.all.iter().filter(|(_, seat)| is_meant(seat));
-        let idle = idle.filter_map(|(&number, seat)| Some((visits.each[&seat.from], seat.idle?, number)));
+        let crowd =
+            |seat: &Seat| seat.from.and_then(|from| visits.each.get(&from)).copied().unwrap_or_default();
+        let idle = idle.filter_map(|(&number, seat)| Some((crowd(seat), seat.idle?, number)));
         let chosen = idle.max_by_key(|&(crowd, since, _)| (crowd, std::cmp::Reverse(since)));
         let Some((.., number)) = chosen else { return false };
         if let Some(seat) = visits.remove(number) {
@@ -145,14 +154,20 @@ impl Visits {
     }
 
     fn remove(&mut self, number: u64) -> Option<Seat> {
-        let seat = self.all.remove(&number)?;
-        if let Some(count) = self.each.get_mut(&seat.from) {
-            *count -= 1;
-            if *count == 0 {
-                self.each.remove(&seat.from);
-            }
+        let mut seat = self.all.remove(&number)?;
+        if let Some(from) = seat.from.take() {
+            self.discount(from);
         }
         Some(seat)
+    }
+
+    fn discount(&mut self, from: IpAddr) {
+        if let Some(count) = self.each.get_mut(&from) {
+            *count -= 1;
+            if *count == 0 {
+                self.each.remove(&from);
+            }
+        }
     }
 }
 
@@ -178,6 +193,14 @@ impl Visit {
             seat.idle = None;
         }
         Busy { gate: Arc::clone(&self.gate), number: self.number }
+    }
+
+    /// Notes that what comes over it is other people's, as from a proxy: it is one of all, and no network's.
+    pub(super) fn speak_for_others(&self) {
+        let mut visits = lock(&self.gate.visits);
+        if let Some(from) = visits.all.get_mut(&self.number).and_then(|seat| seat.from.take()) {
+            visits.discount(from);
+        }
     }
 
     /// Returns when somebody else needs its place.
@@ -289,6 +312,25 @@ mod tests {
         drop(other);
         drop(first);
         assert!(entering.await.unwrap().iter().all(Option::is_some));
+    }
+
+    #[tokio::test]
+    async fn whoever_speaks_for_others_is_one_of_all_and_no_network_s() {
+        let gate = Gate::new(limits(3, 1), &[]);
+        let one = gate.enter(ip("10.0.0.1")).await.unwrap();
+        let busy = one.begin();
+        assert!(gate.enter(ip("10.0.0.1")).await.is_none());
+        (0..2).for_each(|_| one.speak_for_others());
+        let two = gate.enter(ip("10.0.0.1")).await.unwrap();
+        let busier = two.begin();
+        let place = gate.place().await.unwrap();
+        assert!(
+            gate.place().await.is_none() && gate.enter(ip("10.0.0.2")).await.is_none(),
+            "there is no room"
+        );
+        drop((busy, busier, one, two, place));
+        assert_eq!(gate.count(ip("10.0.0.1")), 0);
+        assert!(gate.enter(ip("10.0.0.1")).await.is_some());
     }
 
     #[test]
