@@ -352,7 +352,6 @@ impl Bot {
                 thinkable: BTreeSet::new(),
                 refused_thoughts: BTreeSet::new(),
                 asking: None,
-                has_written: false,
                 answered: false,
                 refused: false,
                 abroad: false,

@@ -1,6 +1,6 @@
 //! One batch at work: what a handler of commands may read, change and tell.
 
-mod below;
+pub(super) mod below;
 pub(super) mod budget;
 pub(super) mod cache;
 pub(super) mod league;
@@ -24,6 +24,7 @@ use crate::i18n::{self, Talk, Trouble};
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, Platform, PlayerId, Profile, Skin};
 use crate::store::{ActedRow, MatchRow, Savepoint, ServerRow, StoreError, Work};
+use below::Asking;
 use budget::Cost;
 use cache::Cache;
 use jiff::Timestamp;
@@ -99,9 +100,7 @@ pub(super) struct Desk<'a> {
     /// Those in which the rules refused what it thought of.
     pub(super) refused_thoughts: BTreeSet<MatchId>,
     /// Whose event is at work, and which.
-    pub(super) asking: Option<(Account, String)>,
-    /// Whether they have written a command: they look for the answer below it.
-    pub(super) has_written: bool,
+    pub(super) asking: Option<Asking>,
     /// Whether they were told something alone.
     pub(super) answered: bool,
     /// Whether that is why it was not done.
@@ -378,8 +377,8 @@ impl Desk<'_> {
 
     /// Tells something, for all to see or to one person only.
     pub(super) fn tell(&mut self, place: &Place, private_to: Option<Account>, note: Note) -> Done {
-        let mine = self.asking.as_ref().filter(|(account, _)| private_to.as_ref() == Some(account));
-        let answers = mine.map(|(_, event)| event.clone());
+        let mine = self.asking.as_ref().filter(|asking| private_to.as_ref() == Some(&asking.account));
+        let answers = mine.map(|asking| asking.event.clone());
         self.answered |= answers.is_some() && !matches!(note, Note::Close(_));
         let note = self.in_his_zone(place, private_to.as_ref(), note)?;
         let (calls, aloud) = (Vec::new(), self.is_loud(place)?);
@@ -396,7 +395,7 @@ impl Desk<'_> {
 
     /// Puts something into the outbox; what is told on a page goes back to it with the answer.
     pub(super) fn put_out(&mut self, mut row: OutboxRow) -> Done {
-        row.request = self.asking.as_ref().map(|(account, event)| request_of(account.platform, event));
+        row.request = self.asking.as_ref().map(|asking| request_of(asking.account.platform, &asking.event));
         if row.place.is_page() {
             self.paged.push(row);
             return Ok(());

@@ -6,6 +6,7 @@ use crate::bot::deed::{
     answer, arbiter, challenge, docket, follow, hint, history, info, invite, judge, machine, memo, offer,
     panel, play, prepare, propose, queue, rematch, replay, standing, suggest, trial,
 };
+use crate::bot::desk::below::Asking;
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::league::export::{self, Export};
@@ -31,11 +32,11 @@ use tracing::{debug, error};
 pub(super) fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Result<(bool, bool), Stop> {
     let request = incoming.request();
     debug!(request, platform = incoming.from.platform.id(), "heard");
-    desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
+    let written = matches!(incoming.act, Act::Said(_) | Act::Used { .. });
+    desk.asking = Some(Asking { account: incoming.from.clone(), event: incoming.id.clone(), written });
     (desk.answered, desk.refused) = (false, false);
-    desk.has_written = matches!(incoming.act, Act::Said(_) | Act::Used { .. });
     let done = forgive(receive(desk, dice, incoming));
-    (desk.asking, desk.has_written) = (None, false);
+    desk.asking = None;
     debug!(request, refused = desk.refused, "done");
     done.map(|()| (desk.answered, desk.refused))
 }

@@ -42,8 +42,6 @@ pub struct PageWords {
     pub learn: &'static str,
     /// Button that begins a guided match of a game.
     pub guided: &'static str,
-    /// The same at the end of a lesson, where there is little room.
-    pub first_match: &'static str,
     /// Button that opens the sheet of a challenge, at the top of a room.
     pub play: &'static str,
     /// Button that opens a lesson, beside it.
@@ -268,8 +266,7 @@ const EN: PageWords = PageWords {
     help: "What can Nahil do?",
     hint: "New here? Choose a game: learn it, play a guided match against the machine, or challenge somebody.",
     learn: "Learn {game}",
-    guided: "Play a guided match",
-    first_match: "First match",
+    guided: "Guided match",
     play: "Play",
     lessons: "Learn",
     challenge: "Challenge somebody",
@@ -392,8 +389,7 @@ const ES: PageWords = PageWords {
     help: "¿Qué puede hacer Nahil?",
     hint: "¿Es tu primera vez? Elige un juego: apréndelo, juega una partida guiada contra la máquina o reta a alguien.",
     learn: "Aprender {game}",
-    guided: "Jugar una partida guiada",
-    first_match: "Primera partida",
+    guided: "Partida guiada",
     play: "Jugar",
     lessons: "Aprender",
     challenge: "Retar a alguien",

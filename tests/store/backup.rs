@@ -39,6 +39,15 @@ impl Shelf {
     }
 }
 
+/// Says when it goes that something is over.
+struct Ends<'a>(&'a AtomicBool);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
 #[test]
 fn a_store_is_backed_up_while_it_is_written() {
     let (folder, shelf) = (tempfile::tempdir().unwrap(), Shelf::new());
@@ -52,6 +61,8 @@ fn a_store_is_backed_up_while_it_is_written() {
             }
             count
         });
+        // Whatever is wrong here, the writer ends.
+        let ends = Ends(&stop);
         let mut before = 0;
         for round in 0..12 {
             let name = format!("{round}");
@@ -60,7 +71,7 @@ fn a_store_is_backed_up_while_it_is_written() {
             assert!(count >= before, "{count} after {before}");
             before = count;
         }
-        stop.store(true, Ordering::SeqCst);
+        drop(ends);
         assert!(writer.join().unwrap() >= before);
     });
     let backed_up = shelf.take(folder.path(), "last");

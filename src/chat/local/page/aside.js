@@ -81,7 +81,7 @@ function turnable(item, node, game) {
   last?.classList.add("primary");
   if (!last || pageOf(next) || !pageOf(back)) return;
   const { guide } = commands().games.find((one) => one.id === game) ?? {};
-  const ways = [["guide", word("first_match"), () => say(guide)], ["dare", word("challenge"), () => openDare({ game })]];
+  const ways = [["guide", word("guided"), () => say(guide)], ["dare", word("challenge"), () => openDare({ game })]];
   last.replaceWith(...ways.filter(([control]) => guide || control !== "guide").map(([control, label, go], first) => make("button", {
     type: "button", className: first ? "" : "primary", textContent: label, data: { control }, onclick: () => { closeAside(); go(); },
   })));
