@@ -42,7 +42,8 @@ class Finger:
         """Touches what makes a part of a turn, in a panel that is open, until the panel has all that is done."""
         page = self.person.here()
         if part.chip:
-            self.button(part.chip)
+            # Its last word is the same in all languages.
+            self.button(part.chip.split()[-1])
         for cell in part.cells:
             self.cell(cell)
         if page.find(".choice"):
@@ -145,6 +146,7 @@ const one = [...document.querySelectorAll(".choice button")].find((one) => begin
 return one ? middle(one) : null"""
 
 BUTTON = """const [prefix] = arguments;
-const fits = (one) => [one.dataset.button, one.textContent].some((text) => text?.startsWith(prefix)) && !one.disabled && one.ariaDisabled !== "true";
+const words = (one) => [one.textContent, ...one.textContent.split(" ")];
+const fits = (one) => [one.dataset.button, ...words(one)].some((text) => text?.startsWith(prefix)) && !one.disabled && one.ariaDisabled !== "true";
 const one = [...document.querySelectorAll("#items button")].filter(fits).pop();
 return one ? middle(one) : null"""
