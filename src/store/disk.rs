@@ -18,6 +18,8 @@ use std::time::Duration;
 const PARAMETERS: &str = "conf";
 /// Where sled keeps its log.
 pub(super) const LOG: &str = "db";
+/// How much of its pages sled keeps in memory, in bytes; by itself it would take a gigabyte.
+const CACHE_MAX: u64 = 128 << 20;
 /// The folder in which sled keeps what is long.
 const BLOBS: &str = "blobs";
 
@@ -45,7 +47,7 @@ pub(super) fn is_held(error: &sled::Error) -> bool {
 
 fn open_once(folder: &Path) -> sled::Result<sled::Db> {
     forget_unfinished_store(folder)?;
-    let open = || sled::Config::new().path(folder).flush_every_ms(None).open();
+    let open = || sled::Config::new().path(folder).cache_capacity(CACHE_MAX).flush_every_ms(None).open();
     match open() {
         // sled held the lock when it found this, so nobody is writing a snapshot.
         Err(sled::Error::Corruption { .. }) if forget_unfinished_snapshots(folder)? => open(),

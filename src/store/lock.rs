@@ -15,14 +15,19 @@ const HELD: (u32, Duration) = (50, Duration::from_millis(20));
 pub(super) fn take(folder: &Path) -> io::Result<Option<File>> {
     std::fs::create_dir_all(folder)?;
     let file = OpenOptions::new().write(true).create(true).truncate(false).open(folder.join(NAME))?;
+    Ok(wait(&file)?.then_some(file))
+}
+
+/// Waits a moment for the lock; whether it is had.
+fn wait(file: &File) -> io::Result<bool> {
     for _ in 0..HELD.0 {
         match file.try_lock() {
-            Ok(()) => return Ok(Some(file)),
+            Ok(()) => return Ok(true),
             Err(TryLockError::WouldBlock) => std::thread::sleep(HELD.1),
             Err(TryLockError::Error(error)) => return Err(error),
         }
     }
-    Ok(None)
+    Ok(false)
 }
 
 /// Locks it the same way without making anything, so that nobody opens it meanwhile; nothing to hold where there is no
@@ -32,9 +37,5 @@ pub(super) fn watch(folder: &Path) -> io::Result<Option<File>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         file => file?,
     };
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(io::ErrorKind::ResourceBusy.into()),
-        Err(TryLockError::Error(error)) => Err(error),
-    }
+    if wait(&file)? { Ok(Some(file)) } else { Err(io::ErrorKind::ResourceBusy.into()) }
 }
