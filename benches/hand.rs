@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use nahil::bot::Hand;
 use nahil::bot::message::{Act, Incoming, Input, Mention, Receipt};
 use nahil::players::{Account, Place, Platform};
+use nahil::status::Figures;
 use nahil::store::Address;
 use std::io::{BufRead, stdin};
 use std::sync::Arc;
@@ -47,7 +48,11 @@ pub(crate) fn serve(url: &str, words: &[String]) {
     let part = Part::read(words);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     runtime.block_on(async {
-        let hand = Hand::start(Address::read(url, None).unwrap(), &format!("hand {}", part.number));
+        let hand = Hand::start(
+            Address::read(url, None).unwrap(),
+            &format!("hand {}", part.number),
+            Figures::default(),
+        );
         let mine = (part.number..part.matches).step_by(part.hands);
         let mut begun: JoinSet<_> = mine.clone().map(|place| begin(hand.inbox(), place)).collect();
         while begun.join_next().await.is_some() {}
@@ -63,7 +68,8 @@ pub(crate) fn serve(url: &str, words: &[String]) {
 pub(crate) fn hold(url: &str) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     runtime.block_on(async {
-        let mut lane = Hand::start(Address::read(url, None).unwrap(), "lane").lane(Platform::Local);
+        let mut lane =
+            Hand::start(Address::read(url, None).unwrap(), "lane", Figures::default()).lane(Platform::Local);
         lane.take().await;
         let (inbox, mut posts, outbox) = lane.ends();
         println!("ready");

@@ -8,6 +8,7 @@
 #![expect(clippy::disallowed_methods, reason = "how long it takes is its subject")]
 
 mod copies;
+mod easels;
 #[path = "../tests/pace/hall.rs"]
 #[allow(dead_code, reason = "the other benches play in it")]
 mod hall;
@@ -31,7 +32,7 @@ use left::Left;
 use mimalloc::MiMalloc;
 use nahil::bot::Hand;
 use nahil::play::MatchId;
-use nahil::render::{self, View, gallery};
+use nahil::status::Figures;
 use program::{Home, POLL, Program};
 use serde::de::IgnoredAny;
 use server::Server;
@@ -46,12 +47,13 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// How many hands play.
 const HANDS: usize = 3;
-/// By these words the bench starts itself: as a hand, as the holder of the room's lane, and as one who draws.
+/// By these words the bench starts itself: as a hand, as the holder of the room's lane, as one who draws, as one who draws
+/// for others, and as one who lets others draw.
 const HAND: &str = "as-a-hand";
 const LANE: &str = "holds-the-lane";
 const DRAWS: &str = "draws";
-/// How many pixels wide what is drawn is: as the room shows it.
-const WIDTH: u32 = 480;
+const LENDS: &str = "draws-for-others";
+const WISHES: &str = "lets-others-draw";
 
 fn main() {
     let words: Vec<_> = env::args().skip(1).filter(|word| word != "--bench").collect();
@@ -59,7 +61,9 @@ fn main() {
     match words.first().map(String::as_str) {
         Some(HAND) => hand::serve(&words[1], &words[2..]),
         Some(LANE) => hand::hold(&words[1]),
-        Some(DRAWS) => draw(numbers[0]),
+        Some(DRAWS) => easels::draw(numbers[0]),
+        Some(LENDS) => easels::lend(&words[1], &words[2]),
+        Some(WISHES) => easels::wish(&words[1], numbers[0], numbers[1]),
         Some("turns") => turns(numbers[..].try_into().unwrap()),
         Some("takeover") => takeover(numbers[0]),
         Some("boards") => boards(numbers[0]),
@@ -161,7 +165,7 @@ fn takeover(matches: usize) {
     let before = memory(second.id());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let (led, answered, mut second) = runtime.block_on(async {
-        let hand = Hand::start(house.address(), "asks");
+        let hand = Hand::start(house.address(), "asks", Figures::default());
         hand::say(&hand.inbox(), (0, 0), "before", "!n help".to_owned()).await;
         first.signal("KILL");
         let began = Instant::now();
@@ -183,39 +187,45 @@ fn takeover(matches: usize) {
     second.terminate();
 }
 
-/// What a board costs where one draws, and where three do.
+/// What a board costs: where it is drawn by the program that wants it, and where others draw it.
 fn boards(count: usize) {
-    for drawing in [1, HANDS] {
-        let began = Instant::now();
-        let all: Vec<_> = (0..drawing).map(|_| again(&[DRAWS.to_owned(), count.to_string()])).collect();
-        let costs: Vec<_> = all
-            .into_iter()
-            .map(|(mut child, mut said)| {
-                let mut line = String::new();
-                said.read_line(&mut line).unwrap();
-                assert!(child.wait().unwrap().success());
-                line.trim().to_owned()
-            })
-            .collect();
-        let rate = (drawing * count) as f64 / began.elapsed().as_secs_f64();
-        println!("{drawing} draw: {} ms of computing a board, {rate:.0} boards a second", costs.join(", "));
+    let (mut child, mut said) = again(&[DRAWS.to_owned(), count.to_string()]);
+    let mut own = String::new();
+    said.read_line(&mut own).unwrap();
+    assert!(child.wait().unwrap().success());
+    let (server, others) = (Server::start().unwrap(), HANDS - 1);
+    let house = House { url: server.schema() };
+    // The tables are there from then on.
+    drop(house.open());
+    let home = Home::over(Left { url: house.url.clone() });
+    let words = |role: &str, more: &[String]| [&[role.to_owned(), house.url.clone()], more].concat();
+    let mut lending: Vec<_> =
+        (0..others).map(|number| ready(words(LENDS, &[format!("lends {number}")]), &home).0).collect();
+    let (mut asks, _) = ready(words(WISHES, &[count.to_string(), others.to_string()]), &home);
+    let ids: Vec<_> = lending.iter().chain([&asks]).map(Child::id).collect();
+    let before: Vec<_> = ids.iter().map(|id| computed(*id)).collect();
+    let began = Instant::now();
+    writeln!(asks.stdin.as_ref().unwrap()).unwrap();
+    // What it has computed is still to be read when it has ended.
+    let id = rustix::process::Pid::from_child(&asks);
+    let until = rustix::process::WaitIdOptions::EXITED | rustix::process::WaitIdOptions::NOWAIT;
+    rustix::process::waitid(rustix::process::WaitId::Pid(id), until).unwrap();
+    let (took, each) = (began.elapsed().as_secs_f64(), 1e3 / count as f64);
+    let costs: Vec<_> = ids.iter().zip(before).map(|(id, before)| (computed(*id) - before) * each).collect();
+    assert!(asks.wait().unwrap().success());
+    let (there, here) = costs.split_at(others);
+    println!(
+        "a board: {} ms of computing where it is drawn for the program itself; where {others} others draw it, {:.2} ms there \
+         and {:.2} ms where it is wanted, {:.0} a second",
+        own.trim(),
+        there.iter().sum::<f64>(),
+        here[0],
+        count as f64 / took
+    );
+    for child in &mut lending {
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
-}
-
-/// Draws so many boards, and tells what each cost in milliseconds.
-fn draw(count: usize) {
-    let (states, view) = (gallery::states(), View { width: WIDTH, ..View::default() });
-    let one = |state: &gallery::State| render::written_png(&state.scene, &view, &state.words);
-    // The pieces and the empty boards are drawn once.
-    for state in &states {
-        one(state);
-    }
-    let cost = hall::cost(|| {
-        for state in states.iter().cycle().take(count) {
-            one(state);
-        }
-    });
-    println!("{:.2}", cost.cpu.as_secs_f64() * 1e3 / count as f64);
 }
 
 /// How many seconds a program has computed.

@@ -27,12 +27,12 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Makes a PNG of a picture. It is called where it may take its time.
-pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
+/// Makes a PNG of a picture, with or without margins that a client may cut. It is called where it may take its time.
+pub type Draw = Arc<dyn Fn(&Picture, bool) -> Vec<u8> + Send + Sync>;
 
-/// Makes a GIF of a run of boards. It is called where it may take its time, and asks after each board whether it may go on:
+/// Makes a GIF of a run of boards, with or without such margins. It is called where it may take its time, and asks after each board whether it may go on:
 /// that returns when it may.
-pub type Animate = Arc<dyn Fn(&Animation, &dyn Fn()) -> Vec<u8> + Send + Sync>;
+pub type Animate = Arc<dyn Fn(&Animation, bool, &dyn Fn()) -> Vec<u8> + Send + Sync>;
 
 /// What the program gives to every adapter.
 #[derive(Clone)]

@@ -6,9 +6,11 @@
 
 mod figures;
 mod standby;
+mod waits;
 
-pub use figures::{Connection, Figures, Sizes, WaitingPicture};
+pub use figures::{Connection, Figures, Sizes};
 pub use standby::Standby;
+pub use waits::Wait;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};

@@ -10,6 +10,8 @@
 
 mod attend;
 mod carried;
+mod commission;
+mod easels;
 mod hand;
 mod helm;
 mod lane;

@@ -4,7 +4,7 @@
 //!   what people did.
 //! * What must be known again after a restart: a `notebook` of lines in a `journal`; `latest` bounds what is remembered.
 //! * How long something is tried: `backoff`; until the program ends: `closing`.
-//! * What posts are made of: the `artist` draws, `marks` reads the bot's text, `signs` stand for buttons where there are none.
+//! * What posts are made of: the `artist` draws at its `easels`, `marks` reads the bot's text, `signs` stand for buttons where there are none.
 //!   A board that can be touched has an `outline`; `html` makes text harmless.
 //! * `links` are signed with a `key` that is made once; `here` counts open pages; `files` serves what they are made of, the
 //!   modules of a page in one `bundle`.
@@ -17,6 +17,7 @@ pub(in crate::chat) mod artist;
 pub(in crate::chat) mod backoff;
 pub(in crate::chat) mod bundle;
 pub(in crate::chat) mod closing;
+mod easels;
 pub(in crate::chat) mod files;
 mod hands;
 pub(in crate::chat) mod here;

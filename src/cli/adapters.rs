@@ -112,7 +112,7 @@ fn matrix(config: &Config, provision: Provision, ends: Ends) -> anyhow::Result<A
     let config = config.matrix.clone();
     let password = matrix::Password::read(&config, |name| std::env::var(name).ok())?;
     // There, some clients cut the sides of pictures on phones.
-    let provision = Provision { artist: provision.artist.with(means(true)), ..provision };
+    let provision = Provision { artist: provision.artist.with_margins(), ..provision };
     let matrix = matrix::Matrix { config, password, provision };
     Ok(Adapter { run: Box::pin(matrix::run(matrix, ends.inbox, ends.posts)), address: None })
 }

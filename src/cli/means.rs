@@ -11,12 +11,9 @@ use std::sync::Arc;
 /// Width of a small picture, in pixels: that of a phone's screen.
 const SMALL: u32 = 420;
 
-/// How pictures are drawn, and runs of boards: with or without margins that a client may cut.
-pub(super) fn means(margins: bool) -> (Draw, Animate) {
-    (
-        Arc::new(move |picture| draw(picture, margins)),
-        Arc::new(move |animation, rest| animate(animation, margins, rest)),
-    )
+/// How pictures are drawn, and runs of boards.
+pub(super) fn means() -> (Draw, Animate) {
+    (Arc::new(draw), Arc::new(animate))
 }
 
 fn draw(picture: &Picture, margins: bool) -> Vec<u8> {

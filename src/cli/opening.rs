@@ -37,7 +37,7 @@ pub(super) fn provide(
         chosen: chosen.clone(),
         now: time.reader(),
         status,
-        artist: Artist::new(means(false), cores(), figures.clone()),
+        artist: Artist::new(means(), cores(), figures.clone()),
         figures,
         gate,
         links: config.web.public.as_deref().map(|public| open_links(data, public, time)).transpose()?,

@@ -96,9 +96,11 @@ pub(super) async fn serve(
     };
     std::fs::create_dir_all(&shared.folder)
         .with_context(|| format!("cannot make {}", shared.folder.display()))?;
-    let provision = provide((config, &shared.folder), &chosen, (status, figures), gate, &time)?;
-    let hand = Hand::start(shared.address.clone(), &name);
+    let hand = Hand::start(shared.address.clone(), &name, figures.clone());
+    let (stop, stopped) = watch::channel(false);
     let mut adapters = JoinSet::new();
+    let provision = provide((config, &shared.folder), &chosen, (status, figures), gate, &time)?;
+    let provision = share_easels(provision, &hand, &stopped, &mut adapters);
     if let Some(public) = &config.web.public {
         let address = open_pages(config, provision.clone(), hand.changes(), hand.inbox(), &mut adapters);
         tell_pages(config, (public, address), &mut adapters, output).await?;
@@ -112,7 +114,6 @@ pub(super) async fn serve(
     Watched { config, status: status.clone(), figures: figures.clone(), gate }
         .open(watched, &mut adapters, output)
         .await?;
-    let (stop, stopped) = watch::channel(false);
     let (told, mut said) = mpsc::channel(1);
     keep_all((config, &provision), &hand, &platforms, (&told, &stopped), &mut adapters);
     let threads = config.machine.threads_of(cores());
@@ -137,6 +138,23 @@ pub(super) async fn serve(
     let all = end(async { stop_all(&mut adapters).await });
     all.await.unwrap_or(Ok(()))?;
     ended
+}
+
+/// Lets the other programs draw for this one, and this one for them, until it is told to stop.
+fn share_easels(
+    provision: Provision,
+    hand: &Hand,
+    stopped: &watch::Receiver<bool>,
+    adapters: &mut Adapters,
+) -> Provision {
+    let artist = provision.artist.helped(hand.elsewhere(&VERSION));
+    let (studio, hand, mut stopped) = (artist.studio(), hand.clone(), stopped.clone());
+    adapters.spawn(async move {
+        let told = async { drop(stopped.wait_for(|stopped| *stopped).await) };
+        hand.lend(studio, &VERSION, told).await;
+        Ok(())
+    });
+    Provision { artist, ..provision }
 }
 
 /// Keeps the lanes of these platforms, whenever this program holds them, and the front of the room all the time.

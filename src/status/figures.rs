@@ -1,6 +1,7 @@
 //! What the running program counts, for a system that watches it. Each copy counts the same.
 
 use super::Notice;
+use super::waits::{Wait, Waits};
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -42,12 +43,10 @@ struct Inner {
     events: Counter,
     commits: Histogram,
     drawings: Histogram,
-    /// When each picture that waits to be drawn began to wait, in milliseconds of the clock.
-    pictures: Mutex<BTreeMap<u64, u64>>,
-    /// How many have ever waited.
-    pictures_ever: AtomicU64,
-    pictures_waiting: Gauge,
-    pictures_oldest: Seconds,
+    /// The pictures that wait to be drawn.
+    pictures: Waits,
+    /// What waits for an answer of the program that leads.
+    questions: Waits,
     waiting: Family<Platform, Gauge>,
     oldest: Family<Platform, Seconds>,
     delivered: Family<Platform, Counter>,
@@ -79,19 +78,6 @@ pub struct Sizes {
     pub journal: u64,
     /// What is free on the disk of the data folder.
     pub free: u64,
-}
-
-/// A picture that waits to be drawn, until this is dropped.
-#[derive(Debug)]
-pub struct WaitingPicture {
-    figures: Figures,
-    number: u64,
-}
-
-impl Drop for WaitingPicture {
-    fn drop(&mut self) {
-        self.figures.pictures().remove(&self.number);
-    }
 }
 
 /// A connection to a platform that may stand; with this, it is gone.
@@ -164,10 +150,8 @@ impl Figures {
             events: Counter::default(),
             commits: times(),
             drawings: times(),
-            pictures: Mutex::default(),
-            pictures_ever: AtomicU64::new(0),
-            pictures_waiting: Gauge::default(),
-            pictures_oldest: Seconds::default(),
+            pictures: Waits::default(),
+            questions: Waits::default(),
             waiting: Family::default(),
             oldest: Family::default(),
             delivered: Family::default(),
@@ -252,10 +236,13 @@ impl Figures {
     }
 
     /// Notes that a picture is to be drawn, and waits until that begins.
-    pub fn await_drawing(&self) -> WaitingPicture {
-        let number = self.inner.pictures_ever.fetch_add(1, Ordering::Relaxed);
-        self.pictures().insert(number, self.now());
-        WaitingPicture { figures: self.clone(), number }
+    pub fn await_drawing(&self) -> Wait {
+        self.inner.pictures.begin(self.now())
+    }
+
+    /// Notes that something was asked of the program that leads, and waits until it is answered.
+    pub fn await_answer(&self) -> Wait {
+        self.inner.questions.begin(self.now())
     }
 
     /// Notes how many posts wait for a platform, and how long the one that has waited longest.
@@ -331,27 +318,15 @@ impl Figures {
             self.inner.notices.get_or_create(&Topic { topic }).set(count as i64);
         }
         self.inner.alive.set(i64::from(self.is_alive()));
-        let (waiting, longest) = self.undrawn();
-        self.inner.pictures_waiting.set(waiting as i64);
-        self.inner.pictures_oldest.set(longest.as_secs_f64());
+        for waits in [&self.inner.pictures, &self.inner.questions] {
+            waits.measure(self.now());
+        }
         for (gauge, bytes) in self.inner.sizes.iter().zip([sizes.store, sizes.journal, sizes.free]) {
             gauge.set(i64::try_from(bytes).unwrap_or(i64::MAX));
         }
         let mut page = String::new();
         text::encode(&mut page, &self.inner.registry)?;
         Ok(page)
-    }
-
-    /// How many pictures wait to be drawn, and how long the one that has waited longest.
-    fn undrawn(&self) -> (usize, Duration) {
-        let pictures = self.pictures();
-        // Who came first has the smallest number.
-        let since = pictures.first_key_value().map_or(u64::MAX, |(_, &since)| since);
-        (pictures.len(), Duration::from_millis(self.now().saturating_sub(since)))
-    }
-
-    fn pictures(&self) -> MutexGuard<'_, BTreeMap<u64, u64>> {
-        self.inner.pictures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn timed<T>(&self, times: &Histogram, act: impl FnOnce() -> T) -> T {
@@ -391,15 +366,10 @@ impl Inner {
         registry.register_with_unit("commit", "Time that a commit takes", Unit::Seconds, commits);
         let drawings = self.drawings.clone();
         registry.register_with_unit("drawing", "Time that a picture takes", Unit::Seconds, drawings);
-        let waiting = self.pictures_waiting.clone();
-        registry.register("pictures_waiting", "Pictures that wait until they are drawn", waiting);
-        let (oldest, seconds) = (self.pictures_oldest.clone(), Unit::Seconds);
-        registry.register_with_unit(
-            "picture_waits",
-            "How long the first of them has waited",
-            seconds,
-            oldest,
-        );
+        let pictures = ("pictures_waiting", "Pictures that wait until they are drawn");
+        self.pictures.register(registry, pictures, "picture_waits");
+        let questions = ("questions_waiting", "What waits until the program that leads has answered it");
+        self.questions.register(registry, questions, "question_waits");
         registry.register("posts_waiting", "Posts that wait for their platform", self.waiting.clone());
         let (oldest, seconds) = (self.oldest.clone(), Unit::Seconds);
         registry.register_with_unit("post_waits", "How long the first of them has waited", seconds, oldest);
@@ -501,9 +471,10 @@ mod tests {
         figures.commit(|| time.fetch_add(3, Ordering::Relaxed));
         figures.waiting("matrix", 7, Duration::from_millis(1_500));
         let undrawn = [(); 3].map(|()| figures.await_drawing());
+        let [_open, answered] = [(); 2].map(|()| figures.await_answer());
         time.fetch_add(2_000, Ordering::Relaxed);
         let [first, _second, _third] = undrawn;
-        drop(first);
+        drop((first, answered));
         let _last = figures.await_drawing();
         figures.posted("matrix", true);
         figures.posted("matrix", false);
@@ -529,6 +500,8 @@ mod tests {
             "nahil_notices{topic=\"rate-limited\"} 0",
             "nahil_pictures_waiting 3",
             "nahil_picture_waits_seconds 2.0",
+            "nahil_questions_waiting 1",
+            "nahil_question_waits_seconds 2.0",
             "nahil_post_waits_seconds{platform=\"matrix\"} 1.5",
             "nahil_store_bytes 4096",
             "nahil_journal_bytes 96",

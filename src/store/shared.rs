@@ -18,6 +18,7 @@ mod lease;
 mod session;
 mod shares;
 mod wire;
+mod wishes;
 
 pub use address::Address;
 pub use candidate::{Candidacy, Candidate, Lead};

@@ -26,11 +26,11 @@ const PASSED: &str = "x-nahil-passed";
 
 /// What came back.
 #[derive(Debug)]
-struct Answer {
+pub(crate) struct Answer {
     status: u16,
     again: Option<String>,
     shown: bool,
-    text: String,
+    pub(crate) text: String,
 }
 
 fn agent() -> ureq::Agent {
@@ -38,7 +38,7 @@ fn agent() -> ureq::Agent {
 }
 
 /// Asks with these headers; nothing, if the program is dead.
-fn get(address: &str, path: &str, headers: &[(&str, &str)]) -> Option<Answer> {
+pub(crate) fn get(address: &str, path: &str, headers: &[(&str, &str)]) -> Option<Answer> {
     let request = agent().get(format!("{address}{path}"));
     let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
     answer(request.call())
@@ -87,7 +87,7 @@ pub(crate) fn opens(address: &str) {
 }
 
 /// The address that a program says behind these words.
-fn told(program: &mut Program, words: &str) -> String {
+pub(crate) fn told(program: &mut Program, words: &str) -> String {
     says(program, words).split_once(words).unwrap().1.trim().to_owned()
 }
 
@@ -95,7 +95,7 @@ fn told(program: &mut Program, words: &str) -> String {
 pub(crate) struct Crew {
     pub(crate) home: Home,
     pub(crate) programs: Vec<Program>,
-    addresses: Vec<String>,
+    pub(crate) addresses: Vec<String>,
 }
 
 impl Crew {
@@ -125,7 +125,7 @@ impl Crew {
     }
 
     /// Which of them serves the room.
-    fn holder(&self) -> usize {
+    pub(crate) fn holder(&self) -> usize {
         self.holder_of("local").unwrap_or_else(|| panic!("nobody serves the room"))
     }
 
@@ -143,13 +143,13 @@ impl Crew {
     }
 
     /// One that does not.
-    fn other(&self) -> usize {
+    pub(crate) fn other(&self) -> usize {
         (self.holder() + 1) % self.programs.len()
     }
 }
 
 /// Joins at an address, and what proves it.
-fn joined(address: &str, name: &str) -> (String, String) {
+pub(crate) fn joined(address: &str, name: &str) -> (String, String) {
     let request = agent().post(format!("{address}/api/join")).header("content-type", "application/json");
     let body = json!({ "name": name, "locale": "en", "ticket": "ticket", "code": "" });
     let mut response = request.send(body.to_string()).unwrap();
@@ -158,8 +158,18 @@ fn joined(address: &str, name: &str) -> (String, String) {
     (person["id"].as_str().unwrap().to_owned(), cookie)
 }
 
+/// Says something in the room, which they have not said there before.
+pub(crate) fn say(address: &str, (who, cookie): (&str, &str), text: &str) {
+    let request = agent().post(format!("{address}/api/say")).header("content-type", "application/json");
+    let request = request.header("cookie", cookie).header("x-nahil-as", who);
+    let id = text.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
+    let body = json!({ "id": id, "channel": "plaza", "text": text });
+    let response = request.send(body.to_string()).unwrap();
+    assert!(response.status().is_success(), "{response:?}");
+}
+
 /// The lines of a stream of events.
-fn stream(address: &str, who: &str, cookie: &str) -> Option<impl Iterator<Item = String> + use<>> {
+pub(crate) fn stream(address: &str, who: &str, cookie: &str) -> Option<impl Iterator<Item = String> + use<>> {
     let request = agent().get(format!("{address}/api/events?as={who}")).header("cookie", cookie);
     let response = request.call().ok().filter(|response| response.status() == 200)?;
     Some(BufReader::new(response.into_body().into_reader()).lines().map_while(Result::ok))

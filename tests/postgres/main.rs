@@ -33,6 +33,7 @@ mod dice;
 mod discord;
 #[cfg(feature = "discord")]
 mod ears;
+mod easels;
 #[path = "../store/expulsion.rs"]
 mod expulsion;
 mod faults;
@@ -83,6 +84,7 @@ fn all() -> Vec<Trial> {
         acts::trials(),
         choice::trials(),
         copying::trials(),
+        easels::trials(),
         expulsion::trials(),
         faults::trials(),
         finished::trials(),

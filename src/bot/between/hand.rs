@@ -1,6 +1,8 @@
 //! A program whose adapters reach the loop through the inbox table, wherever that runs.
 
 use super::carried::{Carried, Reply, Waiting, part, part_heard};
+use super::commission::elsewhere;
+use super::easels::lend;
 use super::lane::{Held, Lane};
 use super::line::Line;
 use super::seek::seek;
@@ -8,9 +10,11 @@ use super::shares::share;
 use crate::bot::CHANGES_MAX;
 use crate::bot::overheard::Overheard;
 use crate::bot::shares::ShareOut;
+use crate::bot::studio::Studio;
 use crate::bot::whereabouts::Whereabouts;
 use crate::bot::wire::message::Input;
 use crate::players::Platform;
+use crate::status::{Figures, Wait};
 use crate::store::{Address, Exchange, Queue, StoreError, Subject, Tidings};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,17 +36,19 @@ pub struct Hand {
     inbox: mpsc::Sender<Input>,
     changes: broadcast::Sender<u64>,
     held: Held,
+    figures: Figures,
 }
 
 impl Hand {
-    /// A hand of this name, which no other program has or had. It works as long as there is a runtime, for its adapters may
-    /// have something to say until the last of them has ended.
-    pub fn start(address: Address, name: &str) -> Self {
+    /// A hand of this name, which no other program has or had, that counts what it asks. It works as long as there is a
+    /// runtime, for its adapters may have something to say until the last of them has ended.
+    pub fn start(address: Address, name: &str, figures: Figures) -> Self {
         let (inbox, said) = mpsc::channel(INBOX_MAX);
         let (name, changes) = (Arc::from(name), broadcast::Sender::new(CHANGES_MAX));
         let line = Line::new(address.clone(), &[Subject::Answers, Subject::Changes], true);
-        tokio::spawn(Asking::new((line, Queue::Inbox, part), Arc::clone(&name), said).run(changes.clone()));
-        Self { address, name, inbox, changes, held: Held::default() }
+        let as_whom = (Arc::clone(&name), figures.clone());
+        tokio::spawn(Asking::new((line, Queue::Inbox, part), as_whom, said).run(changes.clone()));
+        Self { address, name, inbox, changes, held: Held::default(), figures }
     }
 
     /// Where its adapters say what they have.
@@ -62,7 +68,8 @@ impl Hand {
         let line = Line::new(self.address.clone(), &[Subject::Answers], true);
         // No matches change by it.
         let changes = broadcast::Sender::new(1);
-        tokio::spawn(Asking::new((line, Queue::Discord, part_heard), name, said).run(changes));
+        let as_whom = (name, self.figures.clone());
+        tokio::spawn(Asking::new((line, Queue::Discord, part_heard), as_whom, said).run(changes));
         heard
     }
 
@@ -75,6 +82,16 @@ impl Hand {
     /// Which other program holds the lane to a platform, as that changes.
     pub fn holder(&self, platform: Platform) -> watch::Receiver<Option<Whereabouts>> {
         seek(self.address.clone(), Arc::clone(&self.name), platform)
+    }
+
+    /// Where the other programs of this version draw pictures for this one.
+    pub fn elsewhere(&self, version: &str) -> Studio {
+        elsewhere(self.address.clone(), &self.name, version)
+    }
+
+    /// Lets them use the studio of this one, until it is told to stop.
+    pub async fn lend(&self, studio: Studio, version: &str, stopped: impl Future<Output = ()>) {
+        lend(self.address.clone(), (Arc::clone(&self.name), version.into()), studio, stopped).await;
     }
 
     /// The lane to a platform.
@@ -98,15 +115,28 @@ struct Asking<T> {
     queue: Queue,
     part: Part<T>,
     name: Arc<str>,
+    figures: Figures,
     said: mpsc::Receiver<T>,
     /// By their numbers.
-    asked: BTreeMap<i64, (String, Waiting)>,
+    asked: BTreeMap<i64, Asked>,
     last: i64,
 }
 
+/// Something that was asked.
+struct Asked {
+    body: String,
+    waiting: Waiting,
+    /// It is counted as long as this is kept.
+    wait: Wait,
+}
+
 impl<T> Asking<T> {
-    fn new((line, queue, part): (Line, Queue, Part<T>), name: Arc<str>, said: mpsc::Receiver<T>) -> Self {
-        Self { line, queue, part, name, said, asked: BTreeMap::new(), last: 0 }
+    fn new(
+        (line, queue, part): (Line, Queue, Part<T>),
+        (name, figures): (Arc<str>, Figures),
+        said: mpsc::Receiver<T>,
+    ) -> Self {
+        Self { line, queue, part, name, figures, said, asked: BTreeMap::new(), last: 0 }
     }
 
     /// Asks, and hands on the answers, until there are no adapters any more.
@@ -149,7 +179,8 @@ impl<T> Asking<T> {
             match serde_json::to_string::<Carried>(&carried) {
                 Ok(body) => {
                     self.last += 1;
-                    self.asked.insert(self.last, (body, waiting));
+                    let wait = self.figures.await_answer();
+                    self.asked.insert(self.last, Asked { body, waiting, wait });
                 }
                 Err(why) => error!("what an adapter has said cannot be written down: {why}"),
             }
@@ -159,9 +190,9 @@ impl<T> Asking<T> {
 
     /// Asks all behind this number.
     async fn ask(&mut self, behind: i64) -> Result<(), StoreError> {
-        self.asked.retain(|_, (_, waiting)| !waiting.is_gone());
+        self.asked.retain(|_, asked| !asked.waiting.is_gone());
         let behind: Vec<_> =
-            self.asked.range(behind + 1..).map(|(number, (body, _))| (*number, &**body)).collect();
+            self.asked.range(behind + 1..).map(|(number, asked)| (*number, &*asked.body)).collect();
         for some in behind.chunks(BATCH_MAX) {
             self.line.exchange()?.ask(self.queue, &self.name, some).await?;
         }
@@ -180,7 +211,8 @@ impl<T> Asking<T> {
             return Ok(());
         }
         for (number, body) in self.line.exchange()?.answers(&self.name).await? {
-            if let Some((_, waiting)) = self.asked.remove(&number) {
+            if let Some(Asked { waiting, wait, .. }) = self.asked.remove(&number) {
+                drop(wait);
                 let reply = serde_json::from_str(&body);
                 waiting.answer(reply.unwrap_or_else(|why| {
                     error!("an answer cannot be read: {why}");

@@ -80,7 +80,7 @@ mod tests {
     /// What becomes of a post with a moving picture of so many bytes and a record of so many.
     async fn names(film: usize, file: usize) -> Vec<String> {
         let artist = Artist::new(
-            (Arc::new(|_| vec![0; 10]), Arc::new(move |_, _| vec![0; film])),
+            (Arc::new(|_, _| vec![0; 10]), Arc::new(move |_, _, _| vec![0; film])),
             1,
             Figures::default(),
         );

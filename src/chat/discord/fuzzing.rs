@@ -40,7 +40,7 @@ impl Deaf {
         let token = Token::read(&config::Discord::default(), |_| Some(TOKEN.to_owned()))?;
         let (reports, inbox) = mpsc::channel(1_000);
         let artist =
-            Artist::new((Arc::new(|_| Vec::new()), Arc::new(|_, _| Vec::new())), 1, Figures::default());
+            Artist::new((Arc::new(|_, _| Vec::new()), Arc::new(|_, _, _| Vec::new())), 1, Figures::default());
         let chosen = Chosen::new(Config::default());
         let house = (Arc::new(|| Timestamp::UNIX_EPOCH) as crate::bot::Now, artist, Figures::default());
         let hub =

@@ -6,73 +6,37 @@
 //! easel to whoever waits. Places take turns, and so do the people in each, so that however much is asked for in one, and by
 //! however few, all others wait for a few pictures at most. What waits here is little: the rest is on the bot's disk.
 
+use super::easels::{Easel, Easels};
 use super::hands::Hands;
-use super::lock;
-use crate::bot::message::{Animation, Outgoing, Picture};
+use crate::bot::message::{Animation, Picture};
+use crate::bot::{Commission, Studio, Wish};
 use crate::chat::{Animate, Draw};
 use crate::status::Figures;
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::fmt;
-use std::sync::{Arc, Mutex};
-use tokio::sync::oneshot;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
-/// How many answers go before a board that waits, too.
-const ANSWERS_AHEAD: u32 = 3;
+pub(in crate::chat) use super::easels::{Order, Urgency};
 
-/// How much a picture is waited for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::chat) enum Urgency {
-    /// One person waits for it.
-    Answer,
-    /// It is for all.
-    Board,
-}
-
-/// For what a picture is drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::chat) struct Order {
-    urgency: Urgency,
-    /// Where it is shown. Places take turns.
-    place: Arc<str>,
-    /// Who alone sees it, if it is not for all. In a place, they take turns.
-    reader: Arc<str>,
-}
-
-impl Order {
-    /// That of a picture for some place.
-    pub(in crate::chat) fn new(urgency: Urgency, place: &str) -> Self {
-        Self { urgency, place: place.into(), reader: "".into() }
-    }
-
-    /// That of the boards of a post.
-    pub(in crate::chat) fn of(outgoing: &Outgoing) -> Self {
-        let place = outgoing.place.to_string();
-        match &outgoing.private_to {
-            None => Self::new(Urgency::Board, &place),
-            Some(reader) => Self::new(Urgency::Answer, &place).to(&reader.id),
-        }
-    }
-
-    /// The same, for one reader.
-    fn to(self, reader: &str) -> Self {
-        Self { reader: reader.into(), ..self }
-    }
-
-    /// The same, for what nobody waits for so much.
-    pub(in crate::chat) fn later(self) -> Self {
-        Self { urgency: Urgency::Board, ..self }
-    }
-}
+/// How long others may take for a picture; one that has not come by then is drawn here.
+const DRAWN_MAX: Duration = Duration::from_secs(1);
+/// How many pictures of others may wait to be drawn here.
+const GUESTS_MAX: usize = 64;
 
 /// What draws. All copies share their easels.
 #[derive(Clone)]
 pub struct Artist {
     draw: Draw,
     animate: Animate,
+    margins: bool,
     easels: Arc<Easels>,
     hands: Arc<Hands>,
     figures: Figures,
+    /// Where others draw for it.
+    elsewhere: Option<mpsc::Sender<Commission>>,
 }
 
 impl fmt::Debug for Artist {
@@ -82,18 +46,43 @@ impl fmt::Debug for Artist {
 }
 
 impl Artist {
-    /// An artist who draws with these means, at so many pictures at once, at least one, and counts them.
+    /// An artist who draws with these means, at so many pictures at once, at least one, and counts them. Nothing has margins.
     pub fn new((draw, animate): (Draw, Animate), easels: usize, figures: Figures) -> Self {
-        let free = easels.max(1);
-        let hall = Hall { free, ..Hall::default() };
-        // One more, for a moving picture that waits for its easel.
-        let hands = Arc::new(Hands::start(free + 1));
-        Self { draw, animate, easels: Arc::new(Easels(Mutex::new(hall))), hands, figures }
+        let hands = Arc::new(Hands::start(easels.max(1) + 1));
+        Self { draw, animate, margins: false, easels: Easels::new(easels), hands, figures, elsewhere: None }
     }
 
-    /// The same artist with other means, at the same easels.
-    pub fn with(&self, (draw, animate): (Draw, Animate)) -> Self {
-        Self { draw, animate, ..self.clone() }
+    /// The same artist at the same easels, for clients that may cut the sides of pictures.
+    pub fn with_margins(&self) -> Self {
+        Self { margins: true, ..self.clone() }
+    }
+
+    /// The same artist, for whom others draw, too, while more waits here than there are easels.
+    pub fn helped(&self, others: Studio) -> Self {
+        let Studio { mut room, commissions } = others;
+        let easels = Arc::clone(&self.easels);
+        tokio::spawn(async move {
+            loop {
+                let elsewhere = *room.borrow_and_update();
+                easels.lend(elsewhere);
+                if room.changed().await.is_err() {
+                    return easels.lend(0);
+                }
+            }
+        });
+        Self { elsewhere: Some(commissions), ..self.clone() }
+    }
+
+    /// Where this artist draws for others.
+    pub fn studio(&self) -> Studio {
+        let (commissions, mut asked) = mpsc::channel(GUESTS_MAX);
+        let artist = self.clone();
+        tokio::spawn(async move {
+            while let Some(commission) = asked.recv().await {
+                tokio::spawn(artist.clone().receive(commission));
+            }
+        });
+        Studio { room: self.easels.room(), commissions }
     }
 
     /// A picture as a PNG; nothing if it cannot be drawn: a match must not stop for it, and goes on in words alone.
@@ -101,12 +90,13 @@ impl Artist {
         let waits = self.figures.await_drawing();
         let easel = self.easels.join(order).await.ok()?;
         drop(waits);
-        let (draw, figures) = (Arc::clone(&self.draw), self.figures.clone());
-        let drawn = self.hands.lend(move || {
-            let _easel = easel;
-            figures.draw(|| draw(&picture))
-        });
-        drawn.await
+        if easel.is_away()
+            && let Some(drawn) = self.ask_others(&picture).await
+        {
+            return Some(drawn);
+        }
+        // What others have failed to draw has waited long enough, and waits for no easel here.
+        self.draw(picture, self.margins, easel).await
     }
 
     /// A run of boards as a GIF; nothing if it cannot be drawn.
@@ -114,18 +104,50 @@ impl Artist {
         let waits = self.figures.await_drawing();
         let easel = self.easels.join_films(false).await.ok()?;
         drop(waits);
-        let animate = Arc::clone(&self.animate);
+        let (animate, margins) = (Arc::clone(&self.animate), self.margins);
         let drawn = self.hands.lend(move || {
             let easel = RefCell::new(Some(easel));
-            animate(&animation, &|| make_way(&easel))
+            animate(&animation, margins, &|| make_way(&easel))
         });
         drawn.await.filter(|bytes| !bytes.is_empty())
+    }
+
+    async fn draw(&self, picture: Picture, margins: bool, easel: Easel) -> Option<Vec<u8>> {
+        let (draw, figures) = (Arc::clone(&self.draw), self.figures.clone());
+        let drawn = self.hands.lend(move || {
+            let _easel = easel;
+            figures.draw(|| draw(&picture, margins))
+        });
+        drawn.await
+    }
+
+    /// What others draw; nothing where none comes in time.
+    async fn ask_others(&self, picture: &Picture) -> Option<Vec<u8>> {
+        let (drawn, comes) = oneshot::channel();
+        let wish = Wish { picture: picture.clone(), margins: self.margins };
+        let others = self.elsewhere.as_ref()?;
+        let asked = async {
+            others.send(Commission { wish, drawn }).await.ok()?;
+            comes.await.ok()
+        };
+        timeout(DRAWN_MAX, asked).await.ok()?
+    }
+
+    /// Draws for others.
+    async fn receive(self, Commission { wish, drawn }: Commission) {
+        let Ok(easel) = self.easels.join_guests().await else { return };
+        if !drawn.is_closed()
+            && let Some(picture) = self.draw(wish.picture, wish.margins, easel).await
+        {
+            // Whoever has given it up draws it.
+            let _ = drawn.send(picture);
+        }
     }
 }
 
 /// Leaves the easel of a moving picture to whoever waits for one, until it is its turn again.
 fn make_way(easel: &RefCell<Option<Easel>>) {
-    let easels = easel.borrow().as_ref().map(|easel| Arc::clone(&easel.easels));
+    let easels = easel.borrow().as_ref().map(|easel| Arc::clone(easel.easels()));
     let Some(easels) = easels.filter(|easels| easels.are_wanted()) else { return };
     let again = easels.join_films(true);
     drop(easel.take());
@@ -133,182 +155,16 @@ fn make_way(easel: &RefCell<Option<Easel>>) {
     easel.replace(again.blocking_recv().ok());
 }
 
-/// Where is drawn.
-#[derive(Debug)]
-struct Easels(Mutex<Hall>);
-
-/// What is free, and who waits.
-#[derive(Debug, Default)]
-struct Hall {
-    free: usize,
-    /// Whether a moving picture is under way.
-    film: bool,
-    answers: Line,
-    boards: Line,
-    films: VecDeque<Turn>,
-    /// How many answers were served since the last board, while one waited.
-    ahead: u32,
-}
-
-/// Where an easel is handed over.
-type Turn = oneshot::Sender<Easel>;
-
-/// Who waits, by place, and there by reader.
-type Line = Round<Round<VecDeque<Turn>>>;
-
-/// Those who wait take turns; whose turn it is comes first.
-#[derive(Debug)]
-struct Round<W>(VecDeque<(Arc<str>, W)>);
-
-/// Where is waited, by names from the widest to the narrowest.
-trait Wait: Default {
-    fn push(&mut self, names: &[Arc<str>], turn: Turn);
-
-    fn pop(&mut self) -> Option<Turn>;
-
-    fn is_empty(&self) -> bool;
-}
-
-impl Wait for VecDeque<Turn> {
-    fn push(&mut self, _: &[Arc<str>], turn: Turn) {
-        self.push_back(turn);
-    }
-
-    fn pop(&mut self) -> Option<Turn> {
-        self.pop_front()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.is_empty()
-    }
-}
-
-impl<W> Default for Round<W> {
-    fn default() -> Self {
-        Self(VecDeque::new())
-    }
-}
-
-impl<W: Wait> Wait for Round<W> {
-    fn push(&mut self, names: &[Arc<str>], turn: Turn) {
-        let [name, narrower @ ..] = names else { return };
-        if let Some((_, waiting)) = self.0.iter_mut().find(|(known, _)| known == name) {
-            return waiting.push(narrower, turn);
-        }
-        let mut waiting = W::default();
-        waiting.push(narrower, turn);
-        self.0.push_back((Arc::clone(name), waiting));
-    }
-
-    /// The first of whose turn it is; then it is the next one's.
-    fn pop(&mut self) -> Option<Turn> {
-        let (name, mut waiting) = self.0.pop_front()?;
-        let turn = waiting.pop();
-        if !waiting.is_empty() {
-            self.0.push_back((name, waiting));
-        }
-        turn
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl Easels {
-    /// Joins the line of a place.
-    fn join(self: &Arc<Self>, order: Order) -> oneshot::Receiver<Easel> {
-        let (turn, mine) = oneshot::channel();
-        {
-            let mut hall = lock(&self.0);
-            let line = match order.urgency {
-                Urgency::Answer => &mut hall.answers,
-                Urgency::Board => &mut hall.boards,
-            };
-            line.push(&[order.place, order.reader], turn);
-        }
-        self.serve();
-        mine
-    }
-
-    /// Joins the line of moving pictures: at its end, or at its head who was served before.
-    fn join_films(self: &Arc<Self>, first: bool) -> oneshot::Receiver<Easel> {
-        let (turn, mine) = oneshot::channel();
-        {
-            let films = &mut lock(&self.0).films;
-            if first { films.push_front(turn) } else { films.push_back(turn) }
-        }
-        self.serve();
-        mine
-    }
-
-    /// Whether somebody waits who goes before a moving picture.
-    fn are_wanted(&self) -> bool {
-        let hall = lock(&self.0);
-        !hall.answers.is_empty() || !hall.boards.is_empty()
-    }
-
-    /// Hands out what is free.
-    fn serve(self: &Arc<Self>) {
-        loop {
-            // What is sent in vain gives itself back, so nothing may be locked meanwhile.
-            let next = lock(&self.0).next();
-            let Some((turn, is_film)) = next else { break };
-            drop(turn.send(Easel { easels: Arc::clone(self), is_film }));
-        }
-    }
-}
-
-impl Hall {
-    /// Who is served next, with one of the free easels, and whether it is with a moving picture.
-    fn next(&mut self) -> Option<(Turn, bool)> {
-        if self.free == 0 {
-            return None;
-        }
-        let next = self.next_picture().map(|turn| (turn, false)).or_else(|| self.next_film());
-        self.free -= usize::from(next.is_some());
-        next
-    }
-
-    fn next_picture(&mut self) -> Option<Turn> {
-        let board_waits = !self.boards.is_empty();
-        let answer = if board_waits && self.ahead >= ANSWERS_AHEAD { None } else { self.answers.pop() };
-        self.ahead = if answer.is_some() && board_waits { self.ahead + 1 } else { 0 };
-        answer.or_else(|| self.boards.pop())
-    }
-
-    fn next_film(&mut self) -> Option<(Turn, bool)> {
-        let turn = if self.film { None } else { self.films.pop_front() }?;
-        self.film = true;
-        Some((turn, true))
-    }
-}
-
-/// The right to draw, until it is dropped.
-#[derive(Debug)]
-struct Easel {
-    easels: Arc<Easels>,
-    is_film: bool,
-}
-
-impl Drop for Easel {
-    fn drop(&mut self) {
-        {
-            let mut hall = lock(&self.easels.0);
-            hall.free += 1;
-            hall.film &= !self.is_film;
-        }
-        self.easels.serve();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::bot::message::Drawing;
+    use crate::chat::shared::easels::ANSWERS_AHEAD;
+    use crate::chat::shared::lock;
     use crate::games::{Kind, Options, Side};
     use crate::players::Skin;
-    use std::sync::{Barrier, mpsc};
+    use std::sync::{Barrier, Mutex, mpsc};
+    use tokio::sync::watch;
 
     fn picture(name: &str) -> Picture {
         let scene = Kind::Daiku.table(&Options::defaults(Kind::Daiku.rules().options())).scene();
@@ -322,9 +178,9 @@ mod tests {
     }
 
     /// What was begun, in order; and where what is called `held` is let go.
-    type Studio = (Artist, mpsc::Receiver<String>, mpsc::Sender<()>);
+    type Stage = (Artist, mpsc::Receiver<String>, mpsc::Sender<()>);
 
-    fn studio(easels: usize) -> Studio {
+    fn studio(easels: usize) -> Stage {
         let (note, noted) = mpsc::channel();
         let (release, held) = mpsc::channel();
         let held = Arc::new(Mutex::new(held));
@@ -338,7 +194,7 @@ mod tests {
         };
         let animate = {
             let begin = begin.clone();
-            move |animation: &Animation, rest: &dyn Fn()| {
+            move |animation: &Animation, _: bool, rest: &dyn Fn()| {
                 for place in 0..animation.run.len() {
                     begin(format!("{} {place}", if place == 0 { &animation.alt } else { "more of it" }));
                     rest();
@@ -346,7 +202,7 @@ mod tests {
                 b"gif".to_vec()
             }
         };
-        let draw = move |picture: &Picture| begin(picture.alt.clone());
+        let draw = move |picture: &Picture, _: bool| begin(picture.alt.clone());
         (Artist::new((Arc::new(draw), Arc::new(animate)), easels, Figures::default()), noted, release)
     }
 
@@ -447,13 +303,13 @@ mod tests {
     #[tokio::test]
     async fn pictures_are_drawn_side_by_side_and_one_that_fails_is_in_nobodys_way() {
         let both = Arc::new(Barrier::new(2));
-        let draw: Draw = Arc::new(move |picture| {
+        let draw: Draw = Arc::new(move |picture, _| {
             if picture.alt != "alone" {
                 both.wait();
             }
             picture.alt.clone().into_bytes()
         });
-        let artist = Artist::new((draw, Arc::new(|_, _| Vec::new())), 2, Figures::default());
+        let artist = Artist::new((draw, Arc::new(|_, _, _| Vec::new())), 2, Figures::default());
         let [one, two] = ["one", "two"].map(|name| artist.picture(picture(name), here(Urgency::Board)));
         assert_eq!(tokio::join!(one, two), (Some(b"one".to_vec()), Some(b"two".to_vec())));
         let (artist, _noted, _release) = studio(1);
@@ -462,5 +318,87 @@ mod tests {
         drop(artist.picture(picture("given up"), here(Urgency::Answer)));
         assert_eq!(artist.film(run("broken")).await, None);
         assert_eq!(artist.picture(picture("sound"), here(Urgency::Board)).await, Some(b"sound".to_vec()));
+    }
+
+    /// The first so many that are begun, and where the others are noted.
+    async fn first_of(noted: mpsc::Receiver<String>, count: usize) -> (Vec<String>, mpsc::Receiver<String>) {
+        let first = move || (noted.iter().take(count).collect(), noted);
+        tokio::task::spawn_blocking(first).await.unwrap()
+    }
+
+    /// Others who can draw so many at a time, and what they are asked for.
+    fn others(room: usize) -> (Studio, tokio::sync::mpsc::Receiver<Commission>, watch::Sender<usize>) {
+        let (tell, room) = watch::channel(room);
+        let (commissions, asked) = tokio::sync::mpsc::channel(GUESTS_MAX);
+        (Studio { room, commissions }, asked, tell)
+    }
+
+    #[tokio::test]
+    async fn others_draw_while_more_wait_than_there_are_easels() {
+        let (artist, noted, release) = studio(1);
+        let (others, mut asked, tell) = others(1);
+        let artist = artist.with_margins().helped(others);
+        tokio::task::yield_now().await;
+        board(&artist, "held", Urgency::Board).await;
+        board(&artist, "first", Urgency::Board).await;
+        // One waits, and comes to the easel here in a moment.
+        assert!(asked.try_recv().is_err());
+        board(&artist, "second", Urgency::Board).await;
+        let Commission { wish, drawn } = asked.recv().await.unwrap();
+        assert_eq!((wish.picture.alt.as_str(), wish.margins), ("first", true));
+        // They have no more room.
+        board(&artist, "third", Urgency::Board).await;
+        tokio::task::yield_now().await;
+        assert!(asked.try_recv().is_err());
+        tell.send_replace(2);
+        let second = asked.recv().await.unwrap();
+        assert_eq!(second.wish.picture.alt, "second");
+        drawn.send(b"first".to_vec()).unwrap();
+        // What they cannot draw is drawn here.
+        drop(second.drawn);
+        tell.send_replace(0);
+        release.send(()).unwrap();
+        let last = artist.picture(picture("last"), here(Urgency::Board)).await;
+        assert_eq!(last, Some(b"last".to_vec()));
+        let (mut begun, _noted) = first_of(noted, 4).await;
+        begun.sort_unstable();
+        assert_eq!(begun, ["held", "last", "second", "third"]);
+    }
+
+    #[tokio::test]
+    async fn others_use_what_is_free_and_every_second_easel() {
+        let (artist, noted, release) = studio(1);
+        let studio = artist.studio();
+        assert_eq!(*studio.room.borrow(), 1);
+        board(&artist, "held", Urgency::Board).await;
+        assert_eq!(*studio.room.borrow(), 0);
+        let wish = |name: &str| {
+            let (drawn, comes) = oneshot::channel();
+            let wish = Wish { picture: picture(name), margins: false };
+            (Commission { wish, drawn }, comes)
+        };
+        let mut coming = Vec::new();
+        for name in ["guest", "guest"] {
+            let (commission, comes) = wish(name);
+            studio.commissions.send(commission).await.unwrap();
+            coming.push(comes);
+        }
+        tokio::task::yield_now().await;
+        tokio::task::yield_now().await;
+        board(&artist, "own", Urgency::Board).await;
+        board(&artist, "own", Urgency::Board).await;
+        release.send(()).unwrap();
+        for comes in coming {
+            assert_eq!(comes.await.unwrap(), b"guest");
+        }
+        let (begun, _noted) = first_of(noted, 5).await;
+        assert_eq!(begun, ["held", "guest", "own", "guest", "own"]);
+        // Nobody waits for it any more.
+        let (given_up, comes) = wish("given up");
+        drop(comes);
+        studio.commissions.send(given_up).await.unwrap();
+        let (last, comes) = wish("last");
+        studio.commissions.send(last).await.unwrap();
+        assert_eq!(comes.await.unwrap(), b"last");
     }
 }

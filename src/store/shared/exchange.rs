@@ -36,11 +36,23 @@ pub enum Subject {
     Doors,
     /// Something that was heard on Discord, for whoever holds the lane.
     Discord,
+    /// Pictures that somebody wishes for.
+    Wishes,
+    /// Pictures for the program that is named.
+    Drawn,
 }
 
 impl Subject {
-    const ALL: [Self; 6] =
-        [Self::Inbox, Self::Answers, Self::Posts, Self::Changes, Self::Doors, Self::Discord];
+    const ALL: [Self; 8] = [
+        Self::Inbox,
+        Self::Answers,
+        Self::Posts,
+        Self::Changes,
+        Self::Doors,
+        Self::Discord,
+        Self::Wishes,
+        Self::Drawn,
+    ];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -50,6 +62,8 @@ impl Subject {
             Self::Changes => "nahil_changes",
             Self::Doors => "nahil_doors",
             Self::Discord => "nahil_discord",
+            Self::Wishes => "nahil_wishes",
+            Self::Drawn => "nahil_drawn",
         }
     }
 }

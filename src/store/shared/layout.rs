@@ -51,3 +51,24 @@ pub(super) const EARS: &str = "CREATE TABLE IF NOT EXISTS nahil_ears (
          since timestamptz NOT NULL,
          expires timestamptz NOT NULL
      );";
+
+/// Pictures that programs wish for, what was drawn, and how many each program can draw for others. They belong to no step:
+/// programs that do not know them draw for themselves. None of it outlives a crash of the database, nor is it missed.
+pub(super) const WISHES: &str = "CREATE UNLOGGED TABLE IF NOT EXISTS nahil_wishes (
+         number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         hand text NOT NULL,
+         question bigint NOT NULL,
+         version text NOT NULL,
+         body text NOT NULL,
+         taken boolean NOT NULL DEFAULT false,
+         drawn bytea,
+         wished timestamptz NOT NULL DEFAULT clock_timestamp()
+     );
+     -- A picture is packed already.
+     ALTER TABLE nahil_wishes ALTER COLUMN drawn SET STORAGE EXTERNAL;
+     CREATE UNLOGGED TABLE IF NOT EXISTS nahil_easels (
+         hand text PRIMARY KEY,
+         version text NOT NULL,
+         easels integer NOT NULL,
+         expires timestamptz NOT NULL
+     );";

@@ -1,0 +1,124 @@
+//! Pictures that this program draws for the others, while it has nothing to draw itself.
+
+use super::line::{LOOK, Line};
+use crate::bot::studio::{Commission, Studio, Wish};
+use crate::store::{Address, StoreError, Subject};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout};
+use tracing::error;
+
+/// How soon it is said that there is room again, or none any more.
+const SOON: Duration = Duration::from_millis(150);
+/// How long a program that ends may take to say so.
+const LEAVE_MAX: Duration = Duration::from_millis(600);
+
+/// Lets others of this version use the studio of a program of this name, until it is told to stop.
+pub(super) async fn lend(
+    address: Address,
+    (name, version): (Arc<str>, Arc<str>),
+    studio: Studio,
+    stopped: impl Future<Output = ()>,
+) {
+    let line = Line::new(address, &[Subject::Wishes], true);
+    let mut lending =
+        Lending { line, name, version, studio, drawing: JoinSet::new(), offered: None, more: true };
+    tokio::select! {
+        () = stopped => {}
+        () = lending.run() => {}
+    }
+    // What fails is over in a moment by itself.
+    let _ = timeout(LEAVE_MAX, lending.leave()).await;
+}
+
+struct Lending {
+    line: Line,
+    name: Arc<str>,
+    version: Arc<str>,
+    studio: Studio,
+    /// What is being drawn, by the places in which it is wished for.
+    drawing: JoinSet<(i64, Vec<u8>)>,
+    /// How much room was offered, and when; nothing since a connection was made.
+    offered: Option<(usize, Instant)>,
+    /// Whether there may be something that nobody has taken.
+    more: bool,
+}
+
+impl Lending {
+    async fn run(&mut self) {
+        while !self.studio.commissions.is_closed() {
+            if let Err(why) = self.go_on().await {
+                // Whoever has asked draws it.
+                self.drawing.abort_all();
+                while self.drawing.join_next().await.is_some() {}
+                self.line.lose(&why).await;
+            }
+        }
+    }
+
+    async fn go_on(&mut self) -> Result<(), StoreError> {
+        if self.line.renew().await? {
+            (self.offered, self.more) = (None, true);
+        }
+        let room = *self.studio.room.borrow_and_update();
+        self.offer(room).await?;
+        self.take(room.saturating_sub(self.drawing.len())).await?;
+        tokio::select! {
+            Some(done) = self.drawing.join_next() => {
+                let mut all = vec![done];
+                while let Some(done) = self.drawing.try_join_next() {
+                    all.push(done);
+                }
+                let drawn: Vec<_> = all.into_iter().filter_map(Result::ok).collect();
+                self.line.exchange()?.fulfil(&drawn).await?;
+            }
+            _ = self.line.hear() => self.more = true,
+            // Whoever has closed it ends the program.
+            Ok(()) = self.studio.room.changed() => {}
+        }
+        Ok(())
+    }
+
+    /// Says how much room there is: now and then, and sooner where there was none or is none.
+    async fn offer(&mut self, room: usize) -> Result<(), StoreError> {
+        let is_known = self.offered.is_some_and(|(known, at)| {
+            let is_alike = (known == 0) == (room == 0);
+            at.elapsed() < if is_alike { LOOK } else { SOON }
+        });
+        if !is_known {
+            self.line.exchange()?.offer_easels(&self.name, &self.version, room).await?;
+            self.offered = Some((room, Instant::now()));
+        }
+        Ok(())
+    }
+
+    /// Takes so many at most.
+    async fn take(&mut self, most: usize) -> Result<(), StoreError> {
+        if most == 0 || !self.more {
+            return Ok(());
+        }
+        let taken = self.line.exchange()?.take_wishes(&self.name, &self.version, most).await?;
+        self.more = taken.len() == most;
+        for (place, body) in taken {
+            let studio = self.studio.clone();
+            self.drawing.spawn(async move { (place, draw(&studio, &body).await.unwrap_or_default()) });
+        }
+        Ok(())
+    }
+
+    async fn leave(&mut self) -> Result<(), StoreError> {
+        self.line.renew().await?;
+        self.line.exchange()?.withdraw_easels(&self.name).await
+    }
+}
+
+async fn draw(studio: &Studio, body: &str) -> Option<Vec<u8>> {
+    let wish = serde_json::from_str::<Wish>(body);
+    let wish =
+        wish.inspect_err(|why| error!("what another program wishes for cannot be read: {why}")).ok()?;
+    let (drawn, picture) = oneshot::channel();
+    studio.commissions.send(Commission { wish, drawn }).await.ok()?;
+    picture.await.ok()
+}
