@@ -32,6 +32,9 @@ const PACK: usize = 64;
 /// From which length of sled's log on it is looked at the start whether something is to be packed.
 const LARGE: u64 = 64 << 20;
 
+/// How many pieces of a checkpoint are made at a time while nobody commits.
+const CHORE: u32 = 10;
+
 /// After how many commits a checkpoint that could not be made is tried again.
 const REST: u32 = 720;
 
@@ -59,7 +62,7 @@ impl Local {
             return Ok(());
         }
         self.ahead.store(true, Ordering::SeqCst);
-        let renewed = self.renew(&mut keeper);
+        let renewed = (0..CHORE).try_for_each(|_| self.renew(&mut keeper));
         drop(keeper);
         renewed.map_err(|error| self.told(error))?;
         self.ahead.store(false, Ordering::SeqCst);
