@@ -79,6 +79,11 @@ impl Checkpoint {
         stamp.number < self.draft.first()
     }
 
+    /// Returns when enough is written of what it was given for the next piece to be made.
+    pub(super) fn wait(&self) {
+        self.draft.wait();
+    }
+
     /// Makes the next piece, unless what it was given before is still to be written; whether that was the last one.
     pub(super) fn go_on(&mut self, pages: &Pages) -> Result<bool, StoreError> {
         if self.draft.is_busy() {

@@ -10,17 +10,17 @@ use crate::store::sync::sync_folder;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 /// The name.
 const NAME: &str = "draft";
 /// How much of the rows goes into one frame.
 const ROWS: usize = 256 << 10;
-/// How many frames may wait for the thread.
+/// How many frames may wait for the thread, and from how many on it is busy.
 const WAITING: usize = 8;
+const BUSY: usize = WAITING / 2;
 /// After how many bytes the thread puts on disk what it has written, so that little is left to do at the end.
 const SYNC: u64 = 1 << 20;
 
@@ -34,8 +34,7 @@ pub(in crate::store) struct Draft {
     length: u64,
     /// The next frame, as far as it is made.
     bytes: Vec<u8>,
-    /// How many frames the thread has still to write.
-    waiting: Arc<AtomicUsize>,
+    queue: Arc<Queue>,
     /// Nothing once there is no more for it to do.
     ask: Option<SyncSender<Asked>>,
     thread: Option<JoinHandle<io::Result<Written>>>,
@@ -48,6 +47,41 @@ enum Asked {
     Rows(Vec<u8>),
     /// To put on disk what is written, and to say so.
     Sync(SyncSender<()>),
+}
+
+/// The frames that the thread has still to write.
+#[derive(Debug, Default)]
+struct Queue {
+    /// How many they are; none once it has stopped.
+    length: Mutex<usize>,
+    shorter: Condvar,
+}
+
+impl Queue {
+    fn length(&self) -> MutexGuard<'_, usize> {
+        self.length.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn shorten(&self, length: impl Fn(usize) -> usize) {
+        let mut kept = self.length();
+        *kept = length(*kept);
+        self.shorter.notify_all();
+    }
+
+    /// Returns when there are fewer than so many.
+    fn wait(&self, most: usize) {
+        let shorter = self.shorter.wait_while(self.length(), |length| *length >= most);
+        drop(shorter.unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// Lets nobody wait for a thread that has stopped, however it did.
+struct Stopped<'q>(&'q Queue);
+
+impl Drop for Stopped<'_> {
+    fn drop(&mut self) {
+        self.0.shorten(|_| 0);
+    }
 }
 
 /// What is in the file.
@@ -69,7 +103,7 @@ impl Written {
     }
 
     /// Does what it is asked for, until there is no more.
-    fn work(mut self, asked: &Receiver<Asked>, waiting: &AtomicUsize) -> io::Result<Self> {
+    fn work(mut self, asked: Receiver<Asked>, queue: &Queue) -> io::Result<Self> {
         let mut synced = 0;
         for asked in asked {
             match asked {
@@ -79,7 +113,7 @@ impl Written {
                         self.file.sync_data()?;
                         synced = self.end;
                     }
-                    waiting.fetch_sub(1, Ordering::SeqCst);
+                    queue.shorten(|length| length.saturating_sub(1));
                 }
                 Asked::Sync(done) => {
                     self.file.sync_data()?;
@@ -100,15 +134,18 @@ impl Draft {
         file.set_len(0)?;
         let written = Written { file, end: 0, stamp: Stamp { sum: Sum::default(), ..before } };
         let (ask, asked) = sync_channel(WAITING);
-        let waiting = Arc::new(AtomicUsize::new(0));
-        let left = Arc::clone(&waiting);
-        let thread = std::thread::Builder::new()
-            .name("draft".to_owned())
-            .spawn(move || written.work(&asked, &left))?;
+        let queue = Arc::new(Queue::default());
+        let left = Arc::clone(&queue);
+        let work = move || {
+            // By then nobody hears what is asked any more, and whoever asks learns of it.
+            let _stopped = Stopped(&left);
+            written.work(asked, &left)
+        };
+        let thread = std::thread::Builder::new().name("draft".to_owned()).spawn(work)?;
         let mut bytes = Vec::new();
         frame::begin(&mut bytes);
         let (folder, first) = (folder.to_owned(), before.number + 1);
-        Ok(Self { folder, first, length: 0, bytes, waiting, ask: Some(ask), thread: Some(thread) })
+        Ok(Self { folder, first, length: 0, bytes, queue, ask: Some(ask), thread: Some(thread) })
     }
 
     /// Does away with one that nobody goes on with.
@@ -136,7 +173,12 @@ impl Draft {
 
     /// Whether whoever gave it more now would have to wait.
     pub(in crate::store) fn is_busy(&self) -> bool {
-        self.waiting.load(Ordering::SeqCst) >= WAITING / 2
+        *self.queue.length() >= BUSY
+    }
+
+    /// Returns when nobody would have to wait.
+    pub(in crate::store) fn wait(&self) {
+        self.queue.wait(BUSY);
     }
 
     /// Adds a row, or that there is none any more under this key. Of those with the same key, the last one counts.
@@ -149,7 +191,7 @@ impl Draft {
         }
         let mut next = Vec::new();
         frame::begin(&mut next);
-        self.waiting.fetch_add(1, Ordering::SeqCst);
+        *self.queue.length() += 1;
         let rows = std::mem::replace(&mut self.bytes, next);
         self.ask(Asked::Rows(rows))
     }
