@@ -72,7 +72,9 @@ fn add_length(bytes: &mut Vec<u8>, mut length: usize) {
 
 fn add(bytes: &mut Vec<u8>, before: &[u8], key: &[u8], value: &[u8]) {
     let shared = before.iter().zip(key).take_while(|(first, second)| first == second).count();
-    [shared, key.len() - shared, value.len()].into_iter().for_each(|length| add_length(bytes, length));
+    for length in [shared, key.len() - shared, value.len()] {
+        add_length(bytes, length);
+    }
     bytes.extend(&key[shared..]);
     bytes.extend(value);
 }

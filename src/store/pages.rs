@@ -195,7 +195,7 @@ impl Pages {
         while let Some((first, _)) = rows.peek() {
             let page = self.page_of(first)?;
             let end = self.packed.get_gt(first)?.map(|(end, _)| end);
-            let (key, page) = page.map_or_else(|| (first.clone(), IVec::default()), |page| page);
+            let (key, page) = page.unwrap_or_else(|| (first.clone(), IVec::default()));
             let mut all: BTreeMap<_, _> = page::rows(&page)?.into_iter().collect();
             // What comes behind each other fills its pages; what comes between may be followed by more.
             let is_behind = all.last_key_value().is_none_or(|(last, _)| last[..] < first[..]);
