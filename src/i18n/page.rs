@@ -226,10 +226,6 @@ pub struct PageWords {
     pub error_too_long: &'static str,
     /// Refusal: strange id.
     pub error_id_bad: &'static str,
-    /// Refusal: no request as the page makes them.
-    pub error_unreadable: &'static str,
-    /// Refusal: a request longer than the page makes them.
-    pub error_too_large: &'static str,
     /// Refusal: too much at once.
     pub error_too_fast: &'static str,
     /// Refusal: too many pages.
@@ -367,8 +363,6 @@ const EN: PageWords = PageWords {
     error_empty: "There is nothing to send.",
     error_too_long: "That is too long: at most {max} characters.",
     error_id_bad: "That could not be understood.",
-    error_unreadable: "The room could not read that request. Reload the page and try again, please.",
-    error_too_large: "That request is too large for this room.",
     error_too_fast: "One moment, please: that was a lot at once. Try again in {wait} s.",
     error_too_many_pages: "Too many pages are open here. Please close some.",
     error_unkept: "It could not be saved just now.",
@@ -495,8 +489,6 @@ const ES: PageWords = PageWords {
     error_empty: "No hay nada que enviar.",
     error_too_long: "Es demasiado largo: caben {max} caracteres como máximo.",
     error_id_bad: "No se ha podido entender.",
-    error_unreadable: "La sala no ha podido leer esa solicitud. Recarga la página e inténtalo de nuevo, por favor.",
-    error_too_large: "Esa solicitud es demasiado grande para esta sala.",
     error_too_fast: "Un momento, por favor: son demasiadas cosas a la vez. Inténtalo de nuevo en {wait} s.",
     error_too_many_pages: "Hay demasiadas páginas abiertas aquí. Cierra algunas, por favor.",
     error_unkept: "No se pudo guardar en este momento.",

@@ -23,12 +23,12 @@ fn what_is_no_request_is_refused_in_our_own_words() {
     ] {
         let headers = [("x-nahil-as", &ana[..]), ("content-type", kind)];
         let refused = browser.post_with("/api/say", &headers, body);
-        assert_eq!(code(refused), (400, "unreadable".to_owned()), "{kind} {body}");
+        assert_eq!(code(refused), (400, "id_bad".to_owned()), "{kind} {body}");
     }
-    assert_eq!(code(browser.post_with("/api/join", &[("content-type", json)], "{")).1, "unreadable");
+    assert_eq!(code(browser.post_with("/api/join", &[("content-type", json)], "{")).1, "id_bad");
     let earlier = browser.get(&format!("/api/earlier?as={ana}&channel=plaza&before=x"), &[]);
     assert_eq!(earlier.status(), 400);
-    assert!(earlier.into_body().read_to_string().unwrap().contains("unreadable"));
+    assert!(earlier.into_body().read_to_string().unwrap().contains("id_bad"));
     let headers = [("x-nahil-as", &ana[..]), ("content-type", json)];
     assert_eq!(browser.post_with("/api/say", &headers, whole).0, 200);
 }

@@ -450,7 +450,7 @@ fn everything_has_a_limit() {
     assert_eq!(code(browser.say(&ana, "3", " \n\u{7} ")), "empty");
     assert_eq!(code(browser.say(&ana, "not an id", "hola")), "id_bad");
     let large = browser.say(&ana, "4", &"x".repeat(40_000));
-    assert_eq!((large.0, code(large)), (413, "too_large".to_owned()));
+    assert_eq!((large.0, code(large)), (413, "too_long".to_owned()));
     let body = json!({ "id": "5", "channel": "nowhere", "text": "hola" });
     assert_eq!(code(browser.post("/api/say", &ana, &body)), "channel_unknown");
     assert_eq!(browser.post("/api/press", &ana, &json!({ "id": "6", "item": 1_000, "button": "b" })).0, 404);

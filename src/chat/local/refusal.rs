@@ -171,10 +171,10 @@ impl Refusal {
             Refusal::ChannelUnknown => "channel_unknown",
             Refusal::PostUnknown => "post_unknown",
             Refusal::Empty => "empty",
-            Refusal::TooLong => "too_long",
-            Refusal::IdBad => "id_bad",
-            Refusal::Unreadable => "unreadable",
-            Refusal::TooLarge => "too_large",
+            // What is too large has too long a text, if a page has sent it.
+            Refusal::TooLong | Refusal::TooLarge => "too_long",
+            // Neither is understood, and that is all that is to be said of it.
+            Refusal::IdBad | Refusal::Unreadable => "id_bad",
             Refusal::TooFast { .. } => "too_fast",
             Refusal::TooManyPages => "too_many_pages",
             Refusal::Unkept => "unkept",
