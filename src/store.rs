@@ -48,6 +48,7 @@ mod memory;
 mod memos;
 mod mining;
 mod own;
+mod packing;
 mod page;
 mod pages;
 mod person;
@@ -284,13 +285,13 @@ impl Store {
         self.engine.is_ready()
     }
 
-    /// Goes on with what somebody waits for who is to be forgotten, while nobody commits: a piece of it. Whether there is
-    /// more to do is told by [`has_chores`](Store::has_chores).
+    /// Goes on, while nobody commits, with what nobody who commits is to wait for: a piece of it. Whether there is more to
+    /// do is told by [`has_chores`](Store::has_chores).
     pub fn tend(&self) -> Result<(), StoreError> {
         self.engine.tend()
     }
 
-    /// Whether somebody is still to be forgotten in the journal, and that can be done now.
+    /// Whether rows are to be packed, or somebody is still to be forgotten in the journal and that can be done now.
     pub fn has_chores(&self) -> bool {
         self.engine.has_chores()
     }

@@ -158,7 +158,7 @@ impl Door {
         let closing = async move {
             let _ = ticks.wait_for(|tick| tick.closing).await;
         };
-        let served = Served { router, body_max: routes::BODY_MAX, gate };
+        let served = Served { router, body_max: routes::BODY_MAX, too_large: refusal::too_large, gate };
         Serving::Own(tokio::spawn(server::serve(listener, served, closing)))
     }
 }

@@ -2,7 +2,7 @@
 //! address of its own, for the host alone: nothing on it is anybody's secret, but none of it is for strangers either.
 
 use super::Gate;
-use super::shared::server::{self, Served};
+use super::shared::server::{self, Served, too_large};
 use crate::bot;
 use crate::config;
 use crate::status::{Figures, Sizes, Standby, Status};
@@ -69,7 +69,7 @@ pub async fn run(watch: Watchtower, mut stands: mpsc::Receiver<()>) -> anyhow::R
         .route(PATHS[1], get(readiness))
         .route(PATHS[2], get(metrics))
         .with_state(watched);
-    let served = Served { router, body_max: BODY_MAX, gate };
+    let served = Served { router, body_max: BODY_MAX, too_large, gate };
     server::serve(listener, served, async move {
         // Nothing is sent over it.
         let _ = stands.recv().await;

@@ -18,7 +18,7 @@ mod statics;
 mod table;
 mod visitor;
 
-use super::shared::server::{self, Served};
+use super::shared::server::{self, Served, too_large};
 use super::{Artist, Gate, Links, Provision};
 use crate::bot::message::Input;
 use crate::config;
@@ -58,7 +58,7 @@ pub async fn run(pages: Pages, inbox: mpsc::Sender<Input>) -> anyhow::Result<()>
     let _ = announce.send(listener.local_addr()?);
     let hub = Arc::new(Hub::new(links, chosen, (now, artist), gate.limits(), inbox));
     let router = routes::router(&Shared(Arc::clone(&hub)));
-    let served = Served { router, body_max: routes::BODY_MAX, gate };
+    let served = Served { router, body_max: routes::BODY_MAX, too_large, gate };
     let mut closes = hub.closes();
     let closing = async move {
         let _ = closes.wait_for(|closing| *closing).await;

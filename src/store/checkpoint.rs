@@ -11,10 +11,15 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-/// In how many pieces it is made at most: even a program that nobody talks to commits every five seconds.
-const PIECES: u64 = 720;
-/// How long a piece is at least; what is not longer in all is made at once.
+/// In how many pieces it is made at most: even a program that nobody talks to commits every five seconds, and whoever
+/// commits waits no longer than for the rows of one to be read.
+const PIECES: u64 = 7_200;
+/// How long the rows of the first piece are: what is not longer in all is made at once.
+const FIRST: u64 = 512 << 10;
+/// How long those of another one are at least.
 const PIECE: u64 = 64 << 10;
+/// How many times as long as in a checkpoint, where they are packed, rows are.
+const PACKED: u64 = 8;
 /// How many rows are written again at a time.
 const AGAIN: usize = 4_096;
 /// How many commits there may be until it is whole: their numbers come before its own.
@@ -41,7 +46,7 @@ impl Checkpoint {
     pub(super) fn begin(folder: &Path, journal: &Journal) -> io::Result<Self> {
         let stamp = journal.stamp();
         let before = Stamp { number: stamp.number + MEANWHILE, ..stamp };
-        let piece = PIECE.max(journal.base() / PIECES);
+        let piece = PIECE.max(PACKED * journal.base() / PIECES);
         let (next, sum, changed) = (Vec::new(), Sum::default(), BTreeSet::new());
         Ok(Self { draft: Draft::begin(folder, before)?, piece, next, sum, changed, forgets: false })
     }
@@ -74,15 +79,23 @@ impl Checkpoint {
         stamp.number < self.draft.first()
     }
 
-    /// Makes the next piece; whether that was the last one.
+    /// Returns when enough is written of what it was given for the next piece to be made.
+    pub(super) fn wait(&self) {
+        self.draft.wait();
+    }
+
+    /// Makes the next piece, unless what it was given before is still to be written; whether that was the last one.
     pub(super) fn go_on(&mut self, pages: &Pages) -> Result<bool, StoreError> {
+        if self.draft.is_busy() {
+            return Ok(false);
+        }
         if self.changed.len() >= AGAIN {
             self.write_again(pages)?;
         }
-        let end = self.draft.length() + self.piece;
+        let piece = if self.next.is_empty() { FIRST.max(self.piece) } else { self.piece };
+        let end = self.draft.length() + piece;
         for row in view::rows_from(pages, &self.next) {
             if self.draft.length() >= end {
-                self.draft.sync()?;
                 return Ok(false);
             }
             let (key, value) = row?;

@@ -2,7 +2,6 @@
 
 use super::aside;
 use super::checkpoint::Checkpoint;
-use super::disk;
 use super::engine::{Batch, Writes, Written};
 use super::fence;
 use super::halves;
@@ -25,12 +24,8 @@ const FLUSH_EVERY: u32 = 256;
 /// After how many bytes it does so in any case.
 const FLUSH_BYTES: usize = 4 << 20;
 
-/// After how many rows that were written those that lie still are packed, and how many with each commit beside as many as
-/// it has itself.
-const PACK_EVERY: usize = 32 << 10;
-const PACK: usize = 64;
-/// From which length of sled's log on it is looked at the start whether something is to be packed.
-const LARGE: u64 = 64 << 20;
+/// How many pieces of a checkpoint are made at a time while nobody commits.
+const CHORE: u32 = 10;
 
 /// After how many commits a checkpoint that could not be made is tried again.
 const REST: u32 = 720;
@@ -49,7 +44,8 @@ impl Local {
         self.keep(batch).map_err(|error| self.told(error))
     }
 
-    /// Goes on with what somebody waits for who is to be forgotten, while nobody commits: a piece of it.
+    /// Goes on with what is to be done some day, and with what somebody waits for who is to be forgotten, while nobody
+    /// commits: a piece of it.
     pub(super) fn do_chore(&self) -> Result<(), StoreError> {
         let _lent = self.spare.lend();
         let mut keeper = self.keeper();
@@ -59,9 +55,9 @@ impl Local {
             return Ok(());
         }
         self.ahead.store(true, Ordering::SeqCst);
-        let renewed = self.renew(&mut keeper);
+        let done = self.pack_at_rest(&mut keeper).and_then(|()| self.renew_at_rest(&mut keeper));
         drop(keeper);
-        renewed.map_err(|error| self.told(error))?;
+        done.map_err(|error| self.told(error))?;
         self.ahead.store(false, Ordering::SeqCst);
         Ok(())
     }
@@ -117,49 +113,15 @@ impl Local {
         if let Some(checkpoint) = &mut keeper.checkpoint {
             checkpoint.note(&writes, sums.drafted, forgets);
         }
-        if forgets {
-            // Else who is forgotten would lie on a page until there is enough to pack.
-            keeper.unpacked = PACK_EVERY;
-        }
-        self.pack(&mut keeper, writes.len())?;
+        self.pack_beside(&mut keeper, writes.len(), forgets)?;
         self.renew(&mut keeper)?;
         self.ahead.store(false, Ordering::SeqCst);
         Ok(())
     }
 
     /// Leaves sled as it is: it may wait for ever for what it has begun, in its end, too. So for it there is none.
-    fn let_go(&self) {
+    pub(super) fn let_go(&self) {
         std::mem::forget(self.pages.clone());
-    }
-
-    /// Lets a large store be packed soon, of which an earlier program or one that ended early may have left much as it was.
-    pub(super) fn pack_soon(&self) {
-        if disk::length(&self.path) > LARGE {
-            self.keeper().unpacked = PACK_EVERY;
-        }
-    }
-
-    /// Packs some of what lies still in sled, when so many rows more were written. Where it cannot be read now, it is
-    /// tried again when as much was written anew.
-    fn pack(&self, keeper: &mut Keeper, written: usize) -> Result<(), StoreError> {
-        keeper.unpacked += written;
-        if keeper.packing.is_none() && keeper.unpacked >= PACK_EVERY {
-            (keeper.packing, keeper.unpacked) = (Some(Vec::new()), 0);
-        }
-        let Some(from) = keeper.packing.take() else { return Ok(()) };
-        match self.pages.gather(&from, PACK + written) {
-            Ok(packing) => {
-                keeper.packing.clone_from(&packing.next);
-                keeper.bytes += packing.length();
-                let packed = self.pages.pack(packing).map_err(|error| StoreError::Disk(Box::new(error)));
-                packed.inspect_err(|_| self.let_go())
-            }
-            Err(error) => {
-                self.doubts.note(&error);
-                warn!(%error, "the store's rows cannot be packed now: they stay as they are");
-                Ok(())
-            }
-        }
     }
 
     /// Sees to it that nothing is lacking in the middle of a commit, from where sled cannot go back: what it may have to
@@ -243,10 +205,13 @@ impl Local {
             self.let_go();
         }
         done.map_err(StoreError::into_final)?;
-        if keeper.journal.is_none() || keeper.commits >= FLUSH_EVERY || keeper.bytes >= FLUSH_BYTES {
-            self.flush_all(keeper)?;
-        }
-        Ok(())
+        if keeper.journal.is_none() { self.flush_all(keeper) } else { self.flush_much(keeper) }
+    }
+
+    /// Returns when sled has all on disk, if it is much that it may not have there.
+    pub(super) fn flush_much(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+        let is_much = keeper.commits >= FLUSH_EVERY || keeper.bytes >= FLUSH_BYTES;
+        if is_much { self.flush_all(keeper) } else { Ok(()) }
     }
 
     /// Makes changes of which no journal tells, all or none of them.
@@ -289,6 +254,15 @@ impl Local {
                 Ok(())
             }
         }
+    }
+
+    /// Does some of that while nobody commits, and waits for what it takes.
+    fn renew_at_rest(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+        if !keeper.owes() {
+            return Ok(());
+        }
+        keeper.checkpoint.iter().for_each(Checkpoint::wait);
+        (0..CHORE).try_for_each(|_| self.renew(keeper))
     }
 
     /// Makes the next piece of a checkpoint, if one is due; whether that was the last one.

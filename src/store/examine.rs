@@ -37,6 +37,8 @@ impl Store {
         }
         let _lock = hold(path)?;
         let of_journal = path.join(journal::FOLDER);
+        // What is said of the copy is no news of the store.
+        let _copy = tracing::error_span!("copy").entered();
         let scratch = Scratch::new()?;
         let copied = scratch.path().join("copy");
         copy(path, &copied)?;
@@ -143,4 +145,78 @@ fn replay(of_journal: &Path, folder: &Path) -> Result<Option<String>, StoreError
     let differs = sum != last.sum;
     Ok(differs
         .then(|| format!("{}: played again it comes to {sum}, not to {}", of_journal.display(), last.sum)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::PlayerId;
+    use crate::store::scratch;
+    use std::io::Write;
+    use std::sync::{Arc, Mutex};
+
+    /// What is logged.
+    #[derive(Clone, Default)]
+    struct Log(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// The lines that are logged meanwhile in this thread.
+    fn logged(act: impl FnOnce()) -> Vec<String> {
+        let log = Log::default();
+        let own = log.clone();
+        let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || own.clone()).finish();
+        tracing::subscriber::with_default(subscriber, act);
+        let bytes = log.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    fn commit(folder: &Path, id: u64) {
+        let store = Store::open(folder).unwrap();
+        let mut work = store.work();
+        work.set_unranked(PlayerId(id), true);
+        store.commit(work).unwrap();
+    }
+
+    /// A store that was closed in good order, in which sled has lost the last commits, and the journal has them.
+    fn lagging() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        commit(folder.path(), 1);
+        let before = tempfile::tempdir().unwrap();
+        scratch::copy(folder.path(), &before.path().join("old")).unwrap();
+        commit(folder.path(), 2);
+        for name in ["db", "conf"] {
+            std::fs::copy(before.path().join("old").join(name), folder.path().join(name)).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn what_sled_has_lost_of_a_store_that_was_closed_is_said() {
+        let folder = lagging();
+        let lines = logged(|| drop(Store::open(folder.path()).unwrap()));
+        let is_it = |line: &String| line.contains("WARN") && line.contains("have lost their end");
+        assert!(lines.iter().any(is_it), "{lines:?}");
+        let lines = logged(|| drop(Store::open(folder.path()).unwrap()));
+        assert!(!lines.iter().any(is_it), "{lines:?}");
+    }
+
+    /// Whoever reads the log is not to think that what was done to the copy was done to the store.
+    #[test]
+    fn what_is_logged_of_the_copy_is_marked() {
+        let folder = tempfile::tempdir().unwrap();
+        commit(folder.path(), 1);
+        // It is made anew from the journal.
+        std::fs::remove_file(folder.path().join("db")).unwrap();
+        let lines = logged(|| drop(Store::examine(folder.path()).unwrap()));
+        assert!(!lines.is_empty() && lines.iter().all(|line| line.contains(" copy: ")), "{lines:?}");
+    }
 }

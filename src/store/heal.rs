@@ -160,6 +160,8 @@ fn play(folder: &Path, view: View, survey: &Survey, flusher: &Flusher) -> Result
     let (pages, look) = view;
     let of_journal = folder.join(journal::FOLDER);
     let last = survey.last.unwrap_or_default();
+    // Then sled had all of it on disk.
+    let is_closed = Mark::read(&of_journal).is_some_and(|mark| mark.closed);
     if look.sum != last.sum {
         let from = look.stamp.map_or(0, |stamp| stamp.number);
         let count = play_from(&pages, &of_journal, Some(from))?;
@@ -167,7 +169,14 @@ fn play(folder: &Path, view: View, survey: &Survey, flusher: &Flusher) -> Result
         if look.sum != last.sum {
             return rebuild(folder, Ok((pages, look)), survey, flusher);
         }
-        info!(commits = count, "the store has caught up with its journal");
+        if is_closed {
+            warn!(
+                commits = count,
+                "the store's files have lost their end: it is made up for from the journal"
+            );
+        } else {
+            info!(commits = count, "the store has caught up with its journal");
+        }
     }
     note(&pages, &last, flusher)?;
     resume(folder, pages, survey)

@@ -20,13 +20,20 @@ pub(super) struct Keeper {
     pub(super) unpacked: usize,
     /// The key from which on it is packed now; nothing while it is not.
     pub(super) packing: Option<Vec<u8>>,
+    /// Whether that is gone on with beside commits, too.
+    pub(super) hurries: bool,
     /// Whether what is full of the journal was packed since the store was opened, or is being packed.
     pub(super) is_packed: bool,
 }
 
 impl Keeper {
-    /// Whether somebody is to be forgotten in the journal, and it is not known yet that this cannot be done now.
+    /// Whether there is something to do while nobody commits.
     pub(super) fn has_chores(&self) -> bool {
+        self.owes() || self.is_to_pack()
+    }
+
+    /// Whether somebody is to be forgotten in the journal, and it is not known yet that this cannot be done now.
+    pub(super) fn owes(&self) -> bool {
         self.rest == 0 && self.journal.as_ref().is_some_and(Journal::owes)
     }
 

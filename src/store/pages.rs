@@ -2,7 +2,7 @@
 //!
 //! sled keeps in memory, and reads at its start, where each of its leaves is, and a leaf has no more than sixteen values.
 //! With a row for each value, a million matches took ten seconds and half a gigabyte to open. So what lies still is packed,
-//! some rows with each commit (see `commit`), and what is written then stands before it and hides it until it is packed.
+//! some rows at a time (see `packing`), and what is written then stands before it and hides it until it is packed.
 //!
 //! A page is kept under a key up to which there is another page, and has rows from that key on. Whoever is killed between
 //! two changes leaves a row in both places, and both say the same.

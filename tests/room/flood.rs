@@ -51,3 +51,40 @@ fn a_flood_of_names_keeps_nobody_out() {
     assert_eq!((used.say(&ana, "6", "hola").0, used.say(&beto, "7", "hola").0), (200, 200));
     world.stop();
 }
+
+/// Whoever has many addresses and uses every name fills the room for themselves, and not for others.
+#[test]
+fn a_flood_from_some_networks_leaves_places_for_others() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start_behind_a_proxy(data.path());
+    let flood = [
+        "198.51.100.7",
+        "198.51.1.2",
+        "198.18.3.4",
+        "198.19.3.4",
+        "192.0.2.1",
+        "192.88.99.1",
+        "2001:db8:1::1",
+        "2001:db8:2::1",
+    ];
+    let join = |from: &'static str, name: &str| {
+        let mut browser = Browser::new(&world);
+        browser.from = Some(from);
+        let (status, answer) = browser.try_join(name, &format!("ticket-{name}"));
+        if status == 200 {
+            let id = answer["id"].as_str().unwrap().to_owned();
+            assert_eq!(browser.say(&id, &format!("said-{name}"), "hola").0, 200);
+            world.hear();
+        }
+        status
+    };
+    for number in 0..840 {
+        world.clock.fetch_add(10, Ordering::SeqCst);
+        let status = join(flood[number % flood.len()], &format!("flood{number}"));
+        assert_eq!(status, if number < 800 { 200 } else { 507 }, "{number}");
+    }
+    for (number, from) in ["203.0.113.9", "203.0.7.7", "2001:db9::1"].into_iter().enumerate() {
+        assert_eq!(join(from, &format!("guest{number}")), 200, "{from}");
+    }
+    world.stop();
+}

@@ -4,6 +4,7 @@ mod aside;
 mod closed;
 mod endpoint;
 mod flood;
+mod garbled;
 mod place;
 mod push;
 mod rings;
@@ -448,7 +449,8 @@ fn everything_has_a_limit() {
     assert_eq!(code(browser.say(&ana, "2", &"ñ".repeat(2_001))), "too_long");
     assert_eq!(code(browser.say(&ana, "3", " \n\u{7} ")), "empty");
     assert_eq!(code(browser.say(&ana, "not an id", "hola")), "id_bad");
-    assert_eq!(browser.say(&ana, "4", &"x".repeat(40_000)).0, 413);
+    let large = browser.say(&ana, "4", &"x".repeat(40_000));
+    assert_eq!((large.0, code(large)), (413, "too_long".to_owned()));
     let body = json!({ "id": "5", "channel": "nowhere", "text": "hola" });
     assert_eq!(code(browser.post("/api/say", &ana, &body)), "channel_unknown");
     assert_eq!(browser.post("/api/press", &ana, &json!({ "id": "6", "item": 1_000, "button": "b" })).0, 404);

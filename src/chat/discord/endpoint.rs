@@ -3,7 +3,7 @@
 
 use super::listener::Listener;
 use crate::chat::Gate;
-use crate::chat::shared::server::{self, Served};
+use crate::chat::shared::server::{self, Served, too_large};
 use crate::players::Platform;
 use anyhow::Context;
 use axum::Json;
@@ -46,7 +46,7 @@ pub(super) async fn serve(
         hub.figures.set_connected(Platform::Discord.id(), true);
     }
     let closing = listener.clone();
-    let served = Served { router, body_max: BODY_MAX, gate };
+    let served = Served { router, body_max: BODY_MAX, too_large, gate };
     server::serve(socket, served, async move { closing.closing().closed().await }).await;
     Ok(())
 }

@@ -3,10 +3,12 @@
 
 use super::hub::Shared;
 use super::refusal::Refusal;
-use axum::extract::{FromRef, FromRequestParts, Query};
+use axum::Json;
+use axum::extract::{FromRef, FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// Names that one browser can have joined under; its cookies must fit in the head of a request.
 pub(super) const NAMES_EACH_MAX: usize = 20;
@@ -54,6 +56,32 @@ impl FromRequestParts<Shared> for Joined {
     async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Self, Refusal> {
         let jar = SignedCookieJar::from_headers(&parts.headers, Key::from_ref(shared));
         if known(&jar, shared).is_empty() { Err(Refusal::NotJoined) } else { Ok(Self) }
+    }
+}
+
+/// What a page tells in the body of a request; the extractor refuses what is not written as pages write.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Told<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Told<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        let Json(told) = Json::from_request(request, state).await?;
+        Ok(Self(told))
+    }
+}
+
+/// The same, in the query of a request.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Query(asked) = Query::from_request_parts(parts, state).await?;
+        Ok(Self(asked))
     }
 }
 

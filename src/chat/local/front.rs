@@ -10,7 +10,7 @@ mod seal;
 
 use super::CLOSING_WAIT;
 use super::guard::{Names, Vetted, guarded};
-use super::refusal::{AWAY_SECONDS, Refusal};
+use super::refusal::{self, AWAY_SECONDS, Refusal};
 use super::routes::BODY_MAX;
 use crate::bot::{HouseSecret, Whereabouts};
 use crate::chat::shared::language;
@@ -146,7 +146,12 @@ impl Front {
     ) {
         let following = tokio::spawn(self.clone().follow(holder));
         let router = Router::new().fallback(come).with_state(self.clone());
-        let served = Served { router, body_max: BODY_MAX, gate: Arc::clone(&self.0.gate) };
+        let served = Served {
+            router,
+            body_max: BODY_MAX,
+            too_large: refusal::too_large,
+            gate: Arc::clone(&self.0.gate),
+        };
         let mut room = self.0.room.subscribe();
         let serving = tokio::spawn(server::serve(listener, served, async move {
             let _ = room.wait_for(|rooms| rooms.closing).await;

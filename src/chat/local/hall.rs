@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub(super) const HISTORY_MAX: usize = 500;
 /// Most people who can join.
 pub(super) const MEMBERS_MAX: usize = 1_000;
+/// How many of these places nobody fills but from networks from which few people come.
+pub(super) const MEMBERS_SPARED: usize = MEMBERS_MAX / 5;
 /// Most channels, those of the configuration included.
 pub(super) const CHANNELS_MAX: usize = 50;
 /// Posts taken away that are remembered as such.

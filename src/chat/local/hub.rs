@@ -21,7 +21,7 @@ use axum_extra::extract::cookie::Key;
 use jiff::SignedDuration;
 use std::fmt;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, RwLockReadGuard};
 use std::time::Duration;
@@ -37,6 +37,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 const ACTS: Pace = Pace::new(20, SignedDuration::from_secs(10));
 /// How often somebody may join from one network: a school class at once, then one every ten seconds.
 const JOINS: Pace = Pace::new(60, SignedDuration::from_mins(10));
+/// How many people may come in a day from the networks around one where there is not much room left for others.
+const COMERS: Pace = Pace::new(3, SignedDuration::from_hours(24));
 /// How many rooms somebody may make from one network: there is room for few.
 const ROOMS: Pace = Pace::new(5, SignedDuration::from_hours(24));
 /// How many codes somebody may try from one network.
@@ -58,6 +60,8 @@ pub(super) struct Hub {
     pace: Mutex<Paces<String>>,
     /// How often somebody joins from each network.
     joins: Mutex<Paces<IpAddr>>,
+    /// How many people came from the networks around each.
+    comers: Mutex<Paces<IpAddr>>,
     /// How many rooms come from each network.
     rooms: Mutex<Paces<IpAddr>>,
     here: Mutex<Here>,
@@ -122,6 +126,20 @@ impl fmt::Debug for Hub {
     }
 }
 
+/// The networks that whoever has this one may well have, too: half of an older address, a quarter of a newer one.
+fn around(network: IpAddr) -> IpAddr {
+    match network {
+        IpAddr::V4(ip) => {
+            let [a, b, ..] = ip.octets();
+            IpAddr::V4(Ipv4Addr::new(a, b, 0, 0))
+        }
+        IpAddr::V6(ip) => {
+            let [a, b, ..] = ip.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, 0, 0, 0, 0, 0, 0))
+        }
+    }
+}
+
 impl Hub {
     /// Reads the journal in this folder, and makes what is not there.
     pub(super) fn open(
@@ -141,6 +159,7 @@ impl Hub {
             looks: Looks::default(),
             pace: Mutex::new(Paces::new(ACTS)),
             joins: Mutex::new(Paces::new(JOINS)),
+            comers: Mutex::new(Paces::new(COMERS)),
             rooms: Mutex::new(Paces::new(ROOMS)),
             here: Mutex::new(Here::new(limits)),
             tick,
@@ -199,6 +218,17 @@ impl Hub {
     /// Counts a wish to join against what may come from this network: others who come at the same time do not count.
     pub(super) fn pace_join(&self, caller: IpAddr) -> Result<(), Refusal> {
         lock(&self.joins).take(caller, (self.now)()).map_err(Refusal::from)
+    }
+
+    /// Whether few people have come lately from the networks around this one.
+    pub(super) fn are_few_from(&self, caller: IpAddr) -> bool {
+        lock(&self.comers).check(&around(caller), (self.now)()).is_ok()
+    }
+
+    /// Counts somebody who has come from this network.
+    pub(super) fn count_comer(&self, caller: IpAddr) {
+        // However many there are, more may come as long as there is much room.
+        let _ = lock(&self.comers).take(around(caller), (self.now)());
     }
 
     /// Refuses one room more from this network, where there were enough.

@@ -1,8 +1,8 @@
 //! Who comes in. Where strangers come, somebody must let them in: the host by an invitation, or they themselves by a code
 //! that they have been given elsewhere, where they are known.
 
-use super::door::{self, Asker};
-use super::hall::{Hall, MEMBERS_MAX};
+use super::door::{self, Asker, Told};
+use super::hall::{Hall, MEMBERS_MAX, MEMBERS_SPARED};
 use super::hub::{Shared, incoming};
 use super::invitation;
 use super::item::{Entry, Member, Session};
@@ -53,7 +53,7 @@ pub(super) async fn join(
     jar: SignedCookieJar,
     Extension(Caller(caller)): Extension<Caller>,
     headers: HeaderMap,
-    Json(wish): Json<Join>,
+    Told(wish): Told<Join>,
 ) -> Result<(SignedCookieJar, Json<Value>), Refusal> {
     shared.0.pace_join(caller)?;
     let name = name::person(&wish.name)?;
@@ -68,8 +68,11 @@ pub(super) async fn join(
     let here = shared.0.here();
     let (new, hub) = (Session::new(shared.0.now(), session::device(&headers)), shared.0.clone());
     let (code, locale) = (wish.code.clone(), wish.locale);
+    let is_new = shared.0.hall().named(&name).is_none();
+    // A flood from some networks does not keep out those who come from others.
+    let places = if shared.0.are_few_from(caller) { MEMBERS_MAX } else { MEMBERS_MAX - MEMBERS_SPARED };
     let decide = move |hall: &Hall, seq| {
-        let (entry, member, asker) = admit(hall, seq, (name, new), &wish, (&mine, &here))?;
+        let (entry, member, asker) = admit(hall, seq, (name, new), (&wish, places), (&mine, &here))?;
         // From here on nothing is in the way, so it may be spent.
         if pass == Pass::Invitation
             && !hub.invitations.as_ref().is_some_and(|all| invitation::take(all, &wish.code))
@@ -79,6 +82,9 @@ pub(super) async fn join(
         Ok((entry, (member, asker)))
     };
     let (member, asker) = shared.0.write(decide).await?;
+    if is_new {
+        shared.0.count_comer(caller);
+    }
     if pass == Pass::Link {
         link(&shared, &member, locale, &code).await?;
     }
@@ -122,7 +128,7 @@ fn admit(
     hall: &Hall,
     seq: u64,
     (name, new): (String, Session),
-    wish: &Join,
+    (wish, places): (&Join, usize),
     (mine, here): (&[Asker], &[String]),
 ) -> Result<(Option<Entry>, Member, Asker), Refusal> {
     if let Some(member) = hall.named(&name) {
@@ -143,7 +149,7 @@ fn admit(
         return Err(Refusal::Full);
     }
     // A name that somebody took and never used does not keep others out.
-    let is_full = hall.members().len() >= MEMBERS_MAX;
+    let is_full = hall.members().len() >= places;
     let gone =
         is_full.then(|| hall.idlest(here).map(|idle| idle.id.clone()).ok_or(Refusal::Full)).transpose()?;
     // Ids are drawn at random, so that those of another data folder, whose cookies a browser may still have, are not

@@ -3,6 +3,7 @@
 use crate::bot::pace::TooFast;
 use crate::chat::shared::here::TooManyPages;
 use axum::Json;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
@@ -57,6 +58,10 @@ pub(super) enum Refusal {
     TooLong,
     /// An id is not one that the page makes.
     IdBad,
+    /// It is not written as requests are.
+    Unreadable,
+    /// It is longer than requests are.
+    TooLarge,
     /// Too much in too short a time.
     TooFast {
         /// Seconds after which it will be taken.
@@ -76,6 +81,11 @@ impl From<TooFast> for Refusal {
     }
 }
 
+/// The answer to a request that is longer than any.
+pub(super) fn too_large() -> Response {
+    Refusal::TooLarge.into_response()
+}
+
 /// Logs why the disk has not taken something, for the host; the person is told to try again.
 #[expect(clippy::needless_pass_by_value, reason = "its place is in `map_err`")]
 pub(super) fn unkept(error: io::Error) -> Refusal {
@@ -89,10 +99,27 @@ impl From<TooManyPages> for Refusal {
     }
 }
 
+impl From<JsonRejection> for Refusal {
+    fn from(rejected: JsonRejection) -> Self {
+        Self::unread(rejected.status())
+    }
+}
+
+impl From<QueryRejection> for Refusal {
+    fn from(rejected: QueryRejection) -> Self {
+        Self::unread(rejected.status())
+    }
+}
+
 impl Refusal {
+    /// What it is where the library that reads requests would answer with this status.
+    fn unread(status: StatusCode) -> Self {
+        if status == StatusCode::PAYLOAD_TOO_LARGE { Refusal::TooLarge } else { Refusal::Unreadable }
+    }
+
     /// Every refusal, for the test that each has words.
     #[cfg(test)]
-    pub(super) const ALL: [Refusal; 25] = [
+    pub(super) const ALL: [Refusal; 27] = [
         Refusal::Foreign,
         Refusal::NotJoined,
         Refusal::NotInvited,
@@ -114,6 +141,8 @@ impl Refusal {
         Refusal::Empty,
         Refusal::TooLong,
         Refusal::IdBad,
+        Refusal::Unreadable,
+        Refusal::TooLarge,
         Refusal::TooFast { wait: 1 },
         Refusal::TooManyPages,
         Refusal::Unkept,
@@ -142,8 +171,10 @@ impl Refusal {
             Refusal::ChannelUnknown => "channel_unknown",
             Refusal::PostUnknown => "post_unknown",
             Refusal::Empty => "empty",
-            Refusal::TooLong => "too_long",
-            Refusal::IdBad => "id_bad",
+            // What is too large has too long a text, if a page has sent it.
+            Refusal::TooLong | Refusal::TooLarge => "too_long",
+            // Neither is understood, and that is all that is to be said of it.
+            Refusal::IdBad | Refusal::Unreadable => "id_bad",
             Refusal::TooFast { .. } => "too_fast",
             Refusal::TooManyPages => "too_many_pages",
             Refusal::Unkept => "unkept",
@@ -170,6 +201,8 @@ impl Refusal {
             | Refusal::Empty
             | Refusal::TooLong
             | Refusal::IdBad => StatusCode::UNPROCESSABLE_ENTITY,
+            Refusal::Unreadable => StatusCode::BAD_REQUEST,
+            Refusal::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Refusal::TooFast { .. } | Refusal::RoomsEnough | Refusal::TooManyPages => {
                 StatusCode::TOO_MANY_REQUESTS
             }

@@ -1,6 +1,6 @@
 //! How somebody is called whose page is closed: their browsers say where, and what calls them in the room goes there, too.
 
-use super::door::Asker;
+use super::door::{Asker, Told};
 use super::hall::Hall;
 use super::hub::{Hub, Shared};
 use super::item::{Entry, Member};
@@ -67,7 +67,7 @@ fn without(mut member: Member, endpoint: &str) -> Member {
 pub(super) async fn subscribe(
     State(shared): State<Shared>,
     asker: Asker,
-    Json(push): Json<Subscription>,
+    Told(push): Told<Subscription>,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
     if !push.is_sound(shared.0.pusher.targets()) {

@@ -1,7 +1,7 @@
 //! What can be asked of the room, over HTTP.
 
 use super::aside;
-use super::door::{self, Asker, Joined};
+use super::door::{self, Asked, Asker, Joined, Told};
 use super::files;
 use super::gallery;
 use super::guard;
@@ -23,7 +23,7 @@ use crate::i18n::spoken::Spoken;
 use crate::players::Locale;
 use axum::Json;
 use axum::Router;
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::middleware::from_fn_with_state;
@@ -118,7 +118,7 @@ struct Say {
 async fn say(
     State(shared): State<Shared>,
     asker: Asker,
-    Json(said): Json<Say>,
+    Told(said): Told<Say>,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
     door::check_event(&said.id)?;
@@ -134,7 +134,7 @@ async fn say(
 async fn ask(
     State(shared): State<Shared>,
     asker: Asker,
-    Json(said): Json<Say>,
+    Told(said): Told<Say>,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
     door::check_event(&said.id)?;
@@ -217,7 +217,7 @@ struct Press {
 async fn press(
     State(shared): State<Shared>,
     asker: Asker,
-    Json(press): Json<Press>,
+    Told(press): Told<Press>,
 ) -> Result<Json<Value>, Refusal> {
     check_control(&press.button)?;
     act(&shared, &asker, &press.id, press.item, Act::Pressed(press.button)).await
@@ -235,7 +235,7 @@ struct Choose {
 async fn choose(
     State(shared): State<Shared>,
     asker: Asker,
-    Json(choice): Json<Choose>,
+    Told(choice): Told<Choose>,
 ) -> Result<Json<Value>, Refusal> {
     check_control(&choice.menu)?;
     check_control(&choice.option)?;
@@ -296,7 +296,7 @@ async fn make_channel(
     State(shared): State<Shared>,
     Extension(Caller(caller)): Extension<Caller>,
     asker: Asker,
-    Json(wish): Json<Make>,
+    Told(wish): Told<Make>,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
     shared.0.check_rooms(caller)?;
@@ -326,7 +326,7 @@ struct Language {
 async fn set_language(
     State(shared): State<Shared>,
     asker: Asker,
-    Json(wish): Json<Language>,
+    Told(wish): Told<Language>,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
     let decide = move |hall: &Hall, seq| {
@@ -348,7 +348,7 @@ struct Before {
 async fn earlier(
     State(shared): State<Shared>,
     asker: Asker,
-    Query(wish): Query<Before>,
+    Asked(wish): Asked<Before>,
 ) -> Result<Json<Value>, Refusal> {
     let hall = shared.0.hall();
     let channel = hall.channel(&wish.channel).ok_or(Refusal::ChannelUnknown)?;

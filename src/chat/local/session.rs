@@ -1,6 +1,6 @@
 //! The browsers in which somebody is: each is a session, which its owner can end from any other one.
 
-use super::door::Asker;
+use super::door::{Asker, Told};
 use super::hall::Hall;
 use super::hub::Shared;
 use super::item::{Entry, Member, Session};
@@ -80,7 +80,7 @@ pub(super) struct End {
 pub(super) async fn end(
     State(shared): State<Shared>,
     asker: Asker,
-    Json(wish): Json<End>,
+    Told(wish): Told<End>,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
     let decide = move |hall: &Hall, _| {

@@ -1,6 +1,6 @@
 //! What the open pages are told, as it happens.
 
-use super::door::Asker;
+use super::door::{Asked, Asker};
 use super::hub::Shared;
 use super::hub::{Hub, Present, Tick};
 use super::refusal::Refusal;
@@ -8,7 +8,7 @@ use super::shade::Shade;
 use super::view;
 use crate::chat::shared::server::Caller;
 use axum::Extension;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use serde::Deserialize;
@@ -40,7 +40,7 @@ pub(super) async fn events(
     State(Shared(hub)): State<Shared>,
     asker: Asker,
     Extension(Caller(caller)): Extension<Caller>,
-    Query(from): Query<From>,
+    Asked(from): Asked<From>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let shade = if from.dark { Shade::Dark } else { Shade::Light };

@@ -57,7 +57,14 @@ pub(in crate::chat) struct Served {
     pub(in crate::chat) router: Router,
     /// Largest body of a request, in bytes.
     pub(in crate::chat) body_max: usize,
+    /// What is answered where it brings more.
+    pub(in crate::chat) too_large: fn() -> Response,
     pub(in crate::chat) gate: Arc<Gate>,
+}
+
+/// The answer where there are no words for it.
+pub(in crate::chat) fn too_large() -> Response {
+    StatusCode::PAYLOAD_TOO_LARGE.into_response()
 }
 
 /// From which network a request comes: every request has it among its extensions.
@@ -178,6 +185,7 @@ async fn answer(
     patience: Patience,
 ) -> Response<Held> {
     let (mut head, body) = request.into_parts();
+    let refuse = served.too_large;
     let read = timeout(patience.body, to_bytes(Body::new(body), served.body_max)).await;
     let busy = visit.begin();
     let response = match read {
@@ -187,7 +195,7 @@ async fn answer(
             let request = Request::from_parts(head, Body::from(bytes));
             TowerToHyperService::new(served.router).call(request).await.into_response()
         }
-        Ok(Err(_)) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
+        Ok(Err(_)) => refuse(),
         Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
     };
     response.map(|body| Held { body, _busy: busy })
@@ -237,7 +245,7 @@ mod tests {
             .route("/", get(|| async { "here" }))
             .route("/long", get(|| async { "x".repeat(LONG) }))
             .route("/say", post(|said: String| async move { said }));
-        let served = Served { router, body_max: 100, gate: Gate::new(limits, &[]) };
+        let served = Served { router, body_max: 100, too_large, gate: Gate::new(limits, &[]) };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();

@@ -1,4 +1,7 @@
 //! A checkpoint that is being written, under a name by which it counts for nothing until it is whole.
+//!
+//! Its rows are packed, hashed and written in a thread of its own: that takes ten times as long as to read them, and nobody
+//! who commits is to wait for it.
 
 use super::frame::{self, Kind, Stamp};
 use super::parts;
@@ -7,24 +10,120 @@ use crate::store::sync::sync_folder;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 
 /// The name.
 const NAME: &str = "draft";
 /// How much of the rows goes into one frame.
 const ROWS: usize = 256 << 10;
+/// How many frames may wait for the thread, and from how many on it is busy.
+const WAITING: usize = 8;
+const BUSY: usize = WAITING / 2;
+/// After how many bytes the thread puts on disk what it has written, so that little is left to do at the end.
+const SYNC: u64 = 1 << 20;
 
 /// What is written so far.
 #[derive(Debug)]
 pub(in crate::store) struct Draft {
     folder: PathBuf,
-    file: File,
     /// The number of its first frame.
     first: u64,
+    /// How long the rows are that it was given, before they are packed.
+    length: u64,
+    /// The next frame, as far as it is made.
+    bytes: Vec<u8>,
+    queue: Arc<Queue>,
+    /// Nothing once there is no more for it to do.
+    ask: Option<SyncSender<Asked>>,
+    thread: Option<JoinHandle<io::Result<Written>>>,
+}
+
+/// What the thread is asked for.
+#[derive(Debug)]
+enum Asked {
+    /// To write the rows of this frame.
+    Rows(Vec<u8>),
+    /// To put on disk what is written, and to say so.
+    Sync(SyncSender<()>),
+}
+
+/// The frames that the thread has still to write.
+#[derive(Debug, Default)]
+struct Queue {
+    /// How many they are; none once it has stopped.
+    length: Mutex<usize>,
+    shorter: Condvar,
+}
+
+impl Queue {
+    fn length(&self) -> MutexGuard<'_, usize> {
+        self.length.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn shorten(&self, length: impl Fn(usize) -> usize) {
+        let mut kept = self.length();
+        *kept = length(*kept);
+        self.shorter.notify_all();
+    }
+
+    /// Returns when there are fewer than so many.
+    fn wait(&self, most: usize) {
+        let shorter = self.shorter.wait_while(self.length(), |length| *length >= most);
+        drop(shorter.unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// Lets nobody wait for a thread that has stopped, however it did.
+struct Stopped<'q>(&'q Queue);
+
+impl Drop for Stopped<'_> {
+    fn drop(&mut self) {
+        self.0.shorten(|_| 0);
+    }
+}
+
+/// What is in the file.
+#[derive(Debug)]
+struct Written {
+    file: File,
     /// How long it is.
     end: u64,
     stamp: Stamp,
-    /// The next frame, as far as it is made.
-    bytes: Vec<u8>,
+}
+
+impl Written {
+    fn write(&mut self, mut bytes: Vec<u8>, sum: Sum, kind: Kind) -> io::Result<()> {
+        let behind = frame::end(&mut bytes, &self.stamp, sum, kind)?;
+        self.file.write_all(&bytes)?;
+        self.stamp = behind;
+        self.end += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Does what it is asked for, until there is no more.
+    fn work(mut self, asked: Receiver<Asked>, queue: &Queue) -> io::Result<Self> {
+        let mut synced = 0;
+        for asked in asked {
+            match asked {
+                Asked::Rows(bytes) => {
+                    self.write(bytes, self.stamp.sum, Kind::Rows)?;
+                    if self.end >= synced + SYNC {
+                        self.file.sync_data()?;
+                        synced = self.end;
+                    }
+                    queue.shorten(|length| length.saturating_sub(1));
+                }
+                Asked::Sync(done) => {
+                    self.file.sync_data()?;
+                    // Whoever has asked may not wait any more.
+                    let _ = done.send(());
+                }
+            }
+        }
+        Ok(self)
+    }
 }
 
 impl Draft {
@@ -33,11 +132,20 @@ impl Draft {
         fs::create_dir_all(folder)?;
         let file = OpenOptions::new().append(true).create(true).open(folder.join(NAME))?;
         file.set_len(0)?;
-        let stamp = Stamp { sum: Sum::default(), ..before };
-        let folder = folder.to_owned();
+        let written = Written { file, end: 0, stamp: Stamp { sum: Sum::default(), ..before } };
+        let (ask, asked) = sync_channel(WAITING);
+        let queue = Arc::new(Queue::default());
+        let left = Arc::clone(&queue);
+        let work = move || {
+            // By then nobody hears what is asked any more, and whoever asks learns of it.
+            let _stopped = Stopped(&left);
+            written.work(asked, &left)
+        };
+        let thread = std::thread::Builder::new().name("draft".to_owned()).spawn(work)?;
         let mut bytes = Vec::new();
         frame::begin(&mut bytes);
-        Ok(Self { folder, file, first: before.number + 1, end: 0, stamp, bytes })
+        let (folder, first) = (folder.to_owned(), before.number + 1);
+        Ok(Self { folder, first, length: 0, bytes, queue, ask: Some(ask), thread: Some(thread) })
     }
 
     /// Does away with one that nobody goes on with.
@@ -58,38 +166,71 @@ impl Draft {
         self.first
     }
 
-    /// How much of it is in its file.
+    /// How long the rows are that it was given, before they are packed.
     pub(in crate::store) fn length(&self) -> u64 {
-        self.end
+        self.length
+    }
+
+    /// Whether whoever gave it more now would have to wait.
+    pub(in crate::store) fn is_busy(&self) -> bool {
+        *self.queue.length() >= BUSY
+    }
+
+    /// Returns when nobody would have to wait.
+    pub(in crate::store) fn wait(&self) {
+        self.queue.wait(BUSY);
     }
 
     /// Adds a row, or that there is none any more under this key. Of those with the same key, the last one counts.
     pub(in crate::store) fn add(&mut self, key: &[u8], value: Option<&[u8]>) -> io::Result<()> {
+        let before = self.bytes.len();
         frame::add(&mut self.bytes, key, value);
-        if self.bytes.len() >= ROWS { self.write(self.stamp.sum, Kind::Rows) } else { Ok(()) }
+        self.length += (self.bytes.len() - before) as u64;
+        if self.bytes.len() < ROWS {
+            return Ok(());
+        }
+        let mut next = Vec::new();
+        frame::begin(&mut next);
+        *self.queue.length() += 1;
+        let rows = std::mem::replace(&mut self.bytes, next);
+        self.ask(Asked::Rows(rows))
     }
 
-    /// Puts on disk what is in its file, so that little is left to do at its end.
-    pub(in crate::store) fn sync(&self) -> io::Result<()> {
-        self.file.sync_data()
+    /// Puts on disk all frames that are full, so that little is left to do at its end.
+    pub(in crate::store) fn sync(&mut self) -> io::Result<()> {
+        let (done, wait) = sync_channel(1);
+        self.ask(Asked::Sync(done))?;
+        // Where nobody answers, it has stopped.
+        wait.recv().or_else(|_| self.stop().map(drop))
+    }
+
+    fn ask(&mut self, asked: Asked) -> io::Result<()> {
+        let is_asked = self.ask.as_ref().is_some_and(|ask| ask.send(asked).is_ok());
+        if is_asked { Ok(()) } else { self.stop().map(drop) }
+    }
+
+    /// Waits for the thread, and says why it has stopped if it was not for this.
+    fn stop(&mut self) -> io::Result<Written> {
+        self.ask = None;
+        let stopped = self.thread.take().map(JoinHandle::join);
+        stopped.and_then(Result::ok).unwrap_or_else(|| Err(io::Error::other("nobody writes it any more")))
     }
 
     /// Ends it, where all rows come to this sum: from now on it is what the journal begins with. When it returns, that is on
     /// disk; where it fails, it may be. Returns the file, how long it is, and the point behind it.
     pub(super) fn finish(mut self, sum: Sum) -> io::Result<(File, u64, Stamp)> {
-        self.write(sum, Kind::LastRows)?;
-        self.file.sync_all()?;
+        let mut written = self.stop()?;
+        written.write(std::mem::take(&mut self.bytes), sum, Kind::LastRows)?;
+        written.file.sync_all()?;
         fs::rename(self.folder.join(NAME), parts::path(&self.folder, self.first, true))?;
         sync_folder(&self.folder)?;
-        Ok((self.file, self.end, self.stamp))
+        Ok((written.file, written.end, written.stamp))
     }
+}
 
-    fn write(&mut self, sum: Sum, kind: Kind) -> io::Result<()> {
-        let behind = frame::end(&mut self.bytes, &self.stamp, sum, kind)?;
-        self.file.write_all(&self.bytes)?;
-        self.stamp = behind;
-        self.end += self.bytes.len() as u64;
-        frame::begin(&mut self.bytes);
-        Ok(())
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // Else it might write on into the next one. What has become of this one is of no interest.
+        let _ = self.stop();
     }
 }
