@@ -65,6 +65,7 @@ mod stage;
 mod talk;
 #[path = "../store/voted.rs"]
 mod voted;
+mod warnings;
 
 use libtest_mimic::{Arguments, Trial};
 use server::Server;
@@ -95,6 +96,7 @@ fn all() -> Vec<Trial> {
         programs::trials(),
         seen::trials(),
         talk::trials(),
+        warnings::trials(),
     ];
     #[cfg(feature = "discord")]
     let modules = modules.into_iter().chain([ears::trials()]);

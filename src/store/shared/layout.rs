@@ -51,3 +51,10 @@ pub(super) const EARS: &str = "CREATE TABLE IF NOT EXISTS nahil_ears (
          since timestamptz NOT NULL,
          expires timestamptz NOT NULL
      );";
+
+/// Which folder programs share, and when one of them said so last.
+pub(super) const FOLDER: &str = "CREATE TABLE IF NOT EXISTS nahil_folder (
+         one boolean PRIMARY KEY DEFAULT true CHECK (one),
+         id text NOT NULL,
+         seen timestamptz NOT NULL
+     );";
