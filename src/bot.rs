@@ -60,7 +60,7 @@ pub use house::{Count, HouseTime};
 pub use mail::Outboxes;
 pub use overheard::Overheard;
 pub use run::{counting_clock, run, wall_clock};
-pub use shares::{ShareOut, Shares};
+pub use shares::{Beginning, ShareOut, Shares};
 pub use studio::{Commission, Studio, Wish};
 pub use tenure::Tenure;
 pub use whereabouts::{HouseSecret, Whereabouts};

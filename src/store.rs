@@ -100,7 +100,7 @@ pub use salvage::{Gap, Loss, Rows, Salvaged};
 #[cfg(feature = "postgres")]
 pub use shared::{
     Address, Candidacy, Candidate, Exchange, Footing, Found, HouseClock, Inquiry, Lead, LetOut, LetterOf,
-    Queue, Settled, Subject, Tidings,
+    Queue, Settled, Subject, Tidings, lock_folder,
 };
 pub use tables::ending_of;
 pub use unlink::LinkedRow;

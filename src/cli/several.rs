@@ -3,6 +3,7 @@
 
 #[cfg(feature = "discord")]
 mod ear;
+mod folder;
 mod front;
 
 use super::adapters::{self, Adapter, Ends};
@@ -20,7 +21,7 @@ use crate::chat::local::Front;
 use crate::chat::{Gate, Provision};
 use crate::config::{Chosen, Config};
 use crate::i18n::{Host, Several};
-use crate::players::Platform;
+use crate::players::{Locale, Platform};
 use crate::status::{Figures, Status};
 use crate::store::{Address, Candidacy, Candidate, Footing, Lead, Store, StoreError};
 use anyhow::Context;
@@ -40,6 +41,8 @@ const AGAIN: Duration = Duration::from_millis(250);
 const REFUSED_AGAIN: Duration = Duration::from_secs(2);
 /// By how much a machine's clock may differ from the database's without a word.
 const CLOCK_OFF: SignedDuration = SignedDuration::from_secs(10);
+/// How long the database may take to show that it is there when the program stops.
+const REACHED_MAX: Duration = Duration::from_secs(1);
 /// For how long a program leaves a lane to others that it could not serve.
 const LEFT: Duration = Duration::from_secs(5);
 
@@ -83,6 +86,7 @@ pub(super) async fn serve(
 ) -> anyhow::Result<()> {
     let platforms = adapters::platforms(config)?;
     adapters::check(config)?;
+    let _own = folder::take(config)?;
     let chosen = Chosen::new(config.clone());
     let (status, count) = (Status::open(&config.data), bot::counting_clock());
     let figures = Figures::new(Arc::clone(&count), &VERSION);
@@ -131,11 +135,13 @@ pub(super) async fn serve(
             Some(said) = said.recv() => said.say(config, output)?,
         }
     };
-    if ended.is_ok() {
-        writeln!(output, "{}", Host::Stopping.say(config.language))?;
-    }
     drop((stands, stop.send(true)));
-    let all = end(async { stop_all(&mut adapters).await });
+    let all = end(async {
+        if ended.is_ok() {
+            say_stopping(&hand, config.language, output).await?;
+        }
+        stop_all(&mut adapters).await
+    });
     all.await.unwrap_or(Ok(()))?;
     ended
 }
@@ -157,7 +163,8 @@ fn share_easels(
     Provision { artist, ..provision }
 }
 
-/// Keeps the lanes of these platforms, whenever this program holds them, and the front of the room all the time.
+/// Keeps the lanes of these platforms, whenever this program holds them, and all the time the front of the room and what is
+/// heard of the others.
 fn keep_all(
     (config, provision): (&Config, &Provision),
     hand: &Hand,
@@ -165,6 +172,10 @@ fn keep_all(
     (told, stopped): (&mpsc::Sender<Said>, &watch::Receiver<bool>),
     adapters: &mut Adapters,
 ) {
+    if config.store.folder.is_some() {
+        let shared = (config.clone(), provision.data.clone());
+        adapters.spawn(folder::share(shared, hand.clone(), told.clone(), stopped.clone()));
+    }
     let front = config.local.enabled.then(|| Front::new(&config.local, provision));
     if let Some(front) = front.clone() {
         let holder = hand.holder(Platform::Local);
@@ -187,6 +198,14 @@ fn keep_all(
 fn date_of(candidate: &Candidate) -> Now {
     let (clock, wall) = (candidate.clock(), bot::wall_clock());
     Arc::new(move || clock.now().unwrap_or_else(|| wall()))
+}
+
+/// Says that the program stops, and whether everything is kept that people have sent.
+async fn say_stopping(hand: &Hand, locale: Locale, output: &mut dyn Write) -> anyhow::Result<()> {
+    let is_reached = timeout(REACHED_MAX, hand.reaches()).await.unwrap_or(false);
+    let words = if is_reached { Host::Stopping.say(locale) } else { Several::StopsApart.say(locale) };
+    writeln!(output, "{words}")?;
+    Ok(output.flush()?)
 }
 
 async fn stop_all(adapters: &mut Adapters) -> anyhow::Result<()> {

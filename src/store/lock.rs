@@ -1,4 +1,4 @@
-//! The lock of a store: only one program has it, whatever is done to its files.
+//! The lock of a folder, of a store or of a program's data: only one program has it, whatever is done to its files.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -11,7 +11,8 @@ const NAME: &str = "lock";
 /// a child process between its beginning and the program that it becomes.
 const HELD: (u32, Duration) = (50, Duration::from_millis(20));
 
-/// Locks the store whose journal is in this folder, as long as what is returned is there; nothing if somebody else has it.
+/// Locks this folder, as long as what is returned is there; nothing if somebody else has it. That of a store is the one of its
+/// journal.
 pub(super) fn take(folder: &Path) -> io::Result<Option<File>> {
     std::fs::create_dir_all(folder)?;
     let file = OpenOptions::new().write(true).create(true).truncate(false).open(folder.join(NAME))?;

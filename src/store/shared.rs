@@ -10,6 +10,7 @@ mod clock;
 mod doors;
 mod exchange;
 mod fault;
+mod folder;
 mod inbox;
 mod kept;
 mod lanes;
@@ -29,11 +30,19 @@ pub use inbox::{Inquiry, Queue, Settled};
 pub use lanes::{LetOut, LetterOf};
 pub use lease::Footing;
 
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, lock};
 use fault::Fault;
 use kept::Kept;
 use session::Session;
+use std::fs::File;
+use std::io;
+use std::path::Path;
 use wire::Wire;
+
+/// Locks a folder that a program has for itself, as long as what is returned is there; nothing if another one has it.
+pub fn lock_folder(folder: &Path) -> io::Result<Option<File>> {
+    lock::take(folder)
+}
 
 impl Store {
     /// The rows of a database as they are now, to be read only: whatever is committed meanwhile is not among them.

@@ -15,3 +15,8 @@ impl Dice {
         (self.0 % sides as u64) as usize
     }
 }
+
+/// A number out of the environment.
+pub(crate) fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|value| value.parse().unwrap())
+}

@@ -22,7 +22,8 @@ mod story;
 mod watch;
 
 use checks::{every_turn_was_told_once, the_record_replays};
-use stage::{Stage, number};
+use dice::number;
+use stage::Stage;
 
 /// How often the program is killed.
 const KILLS: u64 = 30;

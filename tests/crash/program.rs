@@ -30,6 +30,8 @@ pub(crate) struct Wanted {
     pub(crate) address: String,
     /// What stands in the room's section, and the sections behind it.
     pub(crate) local: String,
+    /// What the folder is called that it shares with others; as at all of them, if this is empty.
+    pub(crate) folder: &'static str,
 }
 
 impl Home {
@@ -50,7 +52,7 @@ impl Home {
 
     fn configure_as(&self, name: &str, data: &Path, wanted: &Wanted, more: &str) -> PathBuf {
         let path = self.folder.path().join(name);
-        let Wanted { first, address, local } = wanted;
+        let Wanted { first, address, local, .. } = wanted;
         let address = if address.is_empty() { "127.0.0.1:0" } else { address };
         let local = format!("[local]\naddress = \"{address}\"\nrooms = [\"plaza\"]\n{local}");
         fs::write(&path, format!("data = '{}'\n{first}{local}{more}", data.display())).unwrap();
@@ -66,8 +68,9 @@ impl Home {
     /// The same, configured as is wanted.
     #[allow(dead_code, reason = "there are several over a database only")]
     pub(crate) fn start_one_as(&self, number: usize, wanted: &Wanted) -> Program {
-        let [data, shared] =
-            [format!("data-{number}"), "shared".to_owned()].map(|name| self.folder.path().join(name));
+        let data = self.folder.path().join(format!("data-{number}"));
+        let shared =
+            if wanted.folder.is_empty() { self.shared() } else { self.folder.path().join(wanted.folder) };
         let more = format!("[store]\nfolder = '{}'\n", shared.display());
         let config = self.configure_as(&format!("config-{number}.toml"), &data, wanted, &more);
         let mut command = Command::new(env!("CARGO_BIN_EXE_nahil"));

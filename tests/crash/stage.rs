@@ -486,8 +486,3 @@ fn button<'i>(items: &'i [Value], id: &str) -> Option<&'i Value> {
         buttons(item).any(|row| row.as_array().is_some_and(|row| row.iter().any(|button| button["id"] == id)))
     })
 }
-
-/// A number out of the environment.
-pub(crate) fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|value| value.parse().unwrap())
-}

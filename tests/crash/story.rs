@@ -4,9 +4,8 @@
 //! The program's own clock cannot be set, and a vote lasts for days; so the test starts itself once more as a child that
 //! hands the bot the times of a story, and kills the child at moments drawn by lot.
 
-use crate::dice::Dice;
+use crate::dice::{Dice, number};
 use crate::program::POLL;
-use crate::stage::number;
 use jiff::Timestamp;
 use nahil::bot::message::{Act, Incoming, Input, Mention, Outgoing, Place};
 use nahil::bot::{Bot, Settings};

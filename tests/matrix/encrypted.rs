@@ -20,23 +20,33 @@ trials![
 
 /// A stage in an encrypted room whose people have keys.
 fn stage() -> Stage {
+    let mut stage = prepared();
+    enter(&mut stage);
+    stage
+}
+
+/// The same, before the program starts.
+pub(crate) fn prepared() -> Stage {
     let server = crate::homeserver::Homeserver::get();
-    let mut program = Program::new(server, "");
+    let program = Program::new(server, "");
     let [ana, beto] = ["Ana", "Beto"].map(|name| server.user(name).with_keys());
     let encryption = json!({ "algorithm": "m.megolm.v1.aes-sha2" });
     let state = json!([{ "type": "m.room.encryption", "state_key": "", "content": encryption }]);
     let room = ana.create(&json!({ "initial_state": state })).id;
     beto.join(&room);
-    program.start();
-    let stage = Stage { server, program, ana, beto, room };
+    Stage { server, program, ana, beto, room }
+}
+
+/// The program starts, and Ana invites it.
+pub(crate) fn enter(stage: &mut Stage) {
+    stage.program.start();
     stage.his().until_joined(&stage.beto.id);
     stage.enter();
     stage.his().until_joined(&stage.program.id);
-    stage
 }
 
 fn pair(stage: &Stage) -> Pair<'_> {
-    Pair { stage, room: stage.room.clone(), white: &stage.ana, black: &stage.beto, id: 1 }
+    Pair::of(stage, 1)
 }
 
 /// A whole match, by typing and by reactions in turn. The homeserver sees neither a turn nor a board.
@@ -73,9 +83,7 @@ fn keys_survive_restarts() {
     pair(&stage).by_typing(0, &script.turns[0]);
     for ply in [1, 2] {
         stage.program.kill();
-        let room = pair(&stage).mover(&script.turns[ply]);
-        room.say(&format!("!n move #1 {}", script.turns[ply].text));
-        room.say("!n confirm #1");
+        pair(&stage).say(&script.turns[ply]);
         stage.program.start();
         pair(&stage).told(&script, ply + 1);
     }
@@ -97,9 +105,7 @@ fn keys_that_come_late() {
     pair(&stage).told(&script, 1);
     stage.program.stop();
     fs::remove_dir_all(stage.program.data().join("matrix").join("store")).unwrap();
-    let room = pair(&stage).mover(&script.turns[1]);
-    room.say(&format!("!n move #1 {}", script.turns[1].text));
-    room.say("!n confirm #1");
+    pair(&stage).say(&script.turns[1]);
     stage.program.start();
     pair(&stage).told(&script, 2);
     stage.end();
@@ -115,12 +121,7 @@ fn keys_that_never_come() {
     let folder = stage.program.data().join("matrix");
     fs::remove_dir_all(folder.join("store")).unwrap();
     fs::remove_file(folder.join("recovery-key")).unwrap();
-    let said = |stage: &Stage| {
-        let room = pair(stage).mover(&script.turns[0]);
-        room.say(&format!("!n move #1 {}", script.turns[0].text));
-        room.say("!n confirm #1");
-    };
-    said(&stage);
+    pair(&stage).say(&script.turns[0]);
     stage.program.start();
     stage.bot_says(&stage.hers(), "lost my encryption keys");
     let unreadable = |room: &Room<'_>| {
@@ -129,7 +130,7 @@ fn keys_that_never_come() {
     };
     stage.bot_says(&stage.hers(), "I cannot read this message");
     until_signed(&stage, 1);
-    said(&stage);
+    pair(&stage).say(&script.turns[0]);
     pair(&stage).told(&script, 1);
     assert_eq!(unreadable(&stage.hers()), 1);
     stage.end();

@@ -1,6 +1,7 @@
 //! The program on a real homeserver, whole, driven by people who know nothing but HTTP.
 //!
-//! The homeserver is Synapse; `tests/matrix/homeserver install` installs it. Without it, these tests count as ignored.
+//! The homeserver is Synapse; `tests/matrix/homeserver install` installs it. Without it, these tests count as ignored. A few
+//! want PostgreSQL besides, which `tests/postgres/server install` installs.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -17,6 +18,9 @@ mod beginner;
 
 mod both;
 mod court;
+#[cfg(feature = "postgres")]
+#[path = "../crash/dice.rs"]
+mod dice;
 mod encrypted;
 mod homeserver;
 mod http;
@@ -33,10 +37,16 @@ mod places;
 mod program;
 mod restarts;
 mod rooms;
+#[cfg(feature = "postgres")]
+#[path = "../postgres/server.rs"]
+#[allow(dead_code, reason = "the tests of the store ask more of it")]
 mod server;
+#[cfg(feature = "postgres")]
+mod several;
 mod signs;
 mod stage;
 mod strangers;
+mod synapse;
 mod timeline;
 mod user;
 mod wire;
@@ -53,7 +63,17 @@ fn main() -> ExitCode {
     // To list them, none need be started.
     let missing = if arguments.list { None } else { Homeserver::found().err() };
     let missing = missing.filter(|_| !trials::is_required("NAHIL_MATRIX"));
-    trials::run(&arguments, "Matrix", missing, all())
+    let trials = all();
+    #[cfg(feature = "postgres")]
+    let trials = trials.into_iter().chain(over_a_database(&arguments)).collect();
+    trials::run(&arguments, "Matrix", missing, trials)
+}
+
+/// Those that want a PostgreSQL besides. Where there is none, they count as ignored.
+#[cfg(feature = "postgres")]
+fn over_a_database(arguments: &Arguments) -> impl Iterator<Item = Trial> {
+    let missing = if arguments.list { None } else { server::Server::found().err() };
+    trials::unless(missing.filter(|_| !trials::is_required("NAHIL_POSTGRES")), several::trials())
 }
 
 fn all() -> Vec<Trial> {
@@ -70,9 +90,9 @@ fn all() -> Vec<Trial> {
         places::trials(),
         restarts::trials(),
         rooms::trials(),
-        server::trials(),
         signs::trials(),
         strangers::trials(),
+        synapse::trials(),
     ];
     modules.into_iter().flatten().collect()
 }

@@ -30,12 +30,29 @@ pub(crate) struct Pair<'s> {
 impl<'s> Pair<'s> {
     /// Ana, as White, challenges Beto, who accepts.
     pub(crate) fn begin(stage: &'s Stage, script: &Script) -> Self {
-        let pair = Self { stage, room: stage.room.clone(), white: &stage.ana, black: &stage.beto, id: 1 };
+        Self::begin_another(stage, script, 1)
+    }
+
+    /// The same where this is the number of the match.
+    pub(crate) fn begin_another(stage: &'s Stage, script: &Script, id: u64) -> Self {
+        let pair = Self::of(stage, id);
         pair.challenge(script);
-        let challenge = stage.bot_calls(&stage.his(), "#1 · Ana");
+        let challenge = stage.bot_calls(&stage.his(), &format!("#{id} · Ana"));
         assert_eq!(challenge.called(), [pair.black.id.as_str()], "{:#}", challenge.first);
         react(stage, &stage.his(), &challenge, CONFIRM);
         pair
+    }
+
+    /// The match of this number, which Ana and Beto have begun.
+    pub(crate) fn of(stage: &'s Stage, id: u64) -> Self {
+        Self { stage, room: stage.room.clone(), white: &stage.ana, black: &stage.beto, id }
+    }
+
+    /// Says a turn and its confirmation, without waiting for what the bot makes of it.
+    pub(crate) fn say(&self, turn: &Turn) {
+        let room = self.mover(turn);
+        room.say(&format!("!n move #{} {}", self.id, turn.text));
+        room.say(&format!("!n confirm #{}", self.id));
     }
 
     pub(crate) fn challenge(&self, script: &Script) {

@@ -5,6 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write, stderr};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
 
 /// Lines of its log that are shown when a test fails.
 const LOG_SHOWN: usize = 60;
@@ -12,7 +13,9 @@ const LOG_SHOWN: usize = 60;
 /// A data folder with its configuration and the log of all that has run in it, and the program, if it runs.
 #[derive(Debug)]
 pub(crate) struct Program {
-    folder: tempfile::TempDir,
+    folder: Arc<tempfile::TempDir>,
+    /// Which of several that share the folder.
+    number: usize,
     name: String,
     password: String,
     more: Vec<(String, String)>,
@@ -24,10 +27,10 @@ pub(crate) struct Program {
 impl Program {
     /// A program that does not run yet, with more lines in its configuration.
     pub(crate) fn new(server: &Homeserver, more: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
         let name = server.account("nahil");
         let program = Self {
-            folder,
+            folder: Arc::new(tempfile::tempdir().unwrap()),
+            number: 0,
             id: format!("@{name}:{}", server.name),
             password: password(&name),
             name,
@@ -47,7 +50,26 @@ impl Program {
             data.display(),
             self.name,
         );
-        fs::write(self.folder.path().join("config.toml"), config).unwrap();
+        fs::write(self.config(), config).unwrap();
+    }
+
+    /// Another one with the same account, which is not configured yet.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn twin(&self, number: usize) -> Self {
+        let (name, id, password) = (self.name.clone(), self.id.clone(), self.password.clone());
+        Self {
+            folder: Arc::clone(&self.folder),
+            number,
+            name,
+            password,
+            more: self.more.clone(),
+            child: None,
+            id,
+        }
+    }
+
+    fn config(&self) -> PathBuf {
+        self.folder.path().join(format!("config-{}.toml", self.number))
     }
 
     /// Sets a variable of its environment.
@@ -57,12 +79,24 @@ impl Program {
 
     /// Where everything is kept.
     pub(crate) fn data(&self) -> PathBuf {
-        self.folder.path().join("data")
+        self.folder.path().join(format!("data-{}", self.number))
+    }
+
+    /// What several of them share.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn shared(&self) -> PathBuf {
+        self.folder.path().join("shared")
+    }
+
+    /// The number of its process.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn process(&self) -> Option<u32> {
+        self.child.as_ref().map(Child::id)
     }
 
     fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nahil"));
-        command.arg("--config").arg(self.folder.path().join("config.toml"));
+        command.arg("--config").arg(self.config());
         command.env("NAHIL_MATRIX_PASSWORD", &self.password).envs(self.more.iter().cloned());
         command.env("RUST_LOG", "nahil=debug");
         command

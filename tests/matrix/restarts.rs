@@ -26,16 +26,8 @@ const CHATTER: usize = 230;
 /// Most times that the homeserver is asked what is new until the first invitation.
 const SYNCS_MAX: usize = 20;
 
-/// Says a turn and its confirmation, without waiting for what the bot makes of it.
-fn say(pair: &Pair<'_>, script: &Script, ply: usize) {
-    let turn = &script.turns[ply];
-    let room = pair.mover(turn);
-    room.say(&format!("!n move #1 {}", turn.text));
-    room.say("!n confirm #1");
-}
-
 fn pair(stage: &Stage) -> Pair<'_> {
-    Pair { stage, room: stage.room.clone(), white: &stage.ana, black: &stage.beto, id: 1 }
+    Pair::of(stage, 1)
 }
 
 /// Killed, then both have moved, then it is back; and killed shortly after they have moved, at one moment and another.
@@ -48,8 +40,8 @@ fn what_is_said_while_it_is_down_is_played_once() {
         if delay.is_none() {
             stage.program.kill();
         }
-        say(&pair(&stage), &script, ply);
-        say(&pair(&stage), &script, ply + 1);
+        pair(&stage).say(&script.turns[ply]);
+        pair(&stage).say(&script.turns[ply + 1]);
         if let Some(delay) = delay {
             // The moment is the test's subject.
             std::thread::sleep(Duration::from_millis(delay));
@@ -142,7 +134,7 @@ fn a_gap_is_filled() {
     Pair::begin(&stage, &script).told(&script, 0);
     stage.program.stop();
     for ply in 0..3 {
-        say(&pair(&stage), &script, ply);
+        pair(&stage).say(&script.turns[ply]);
         for number in 0..CHATTER {
             stage.his().say(&format!("talk {number}"));
         }
@@ -182,7 +174,7 @@ fn killed_while_it_posts_it_tells_each_turn_once() {
     ];
     for (ply, (method, path, fault)) in faults.into_iter().enumerate() {
         wire.fault(Rule { method, path, fault, times: usize::MAX });
-        say(&pair(&stage), &script, ply);
+        pair(&stage).say(&script.turns[ply]);
         wire.until_hit(1);
         stage.program.kill();
         wire.mend();
@@ -200,7 +192,7 @@ fn a_board_is_answered_as_soon_as_it_is_seen() {
     Pair::begin(&stage, &script).told(&script, 0);
     for (ply, path) in ["-words", "-words-shown"].into_iter().enumerate() {
         wire.fault(Rule { method: "PUT", path, fault: Fault::Unanswered, times: usize::MAX });
-        say(&pair(&stage), &script, 2 * ply);
+        pair(&stage).say(&script.turns[2 * ply]);
         wire.until_hit(1);
         pair(&stage).reply(2 * ply + 1, &script.turns[2 * ply + 1]);
         stage.program.kill();
@@ -219,7 +211,7 @@ fn the_homeserver_fails() {
     let faults = [("GET", "/sync", 2), ("PUT", "/send/m.room.message/", 2), ("POST", "/media/", 1)];
     for (ply, (method, path, times)) in faults.into_iter().enumerate() {
         wire.fault(Rule { method, path, fault: Fault::Failed, times });
-        say(&pair(&stage), &script, ply);
+        pair(&stage).say(&script.turns[ply]);
         wire.until_hit(times);
         pair(&stage).told(&script, ply + 1);
     }

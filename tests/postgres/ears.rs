@@ -21,8 +21,10 @@ trials! {
 const PROGRAMS: usize = 3;
 /// How many shards, one more than programs.
 const SHARDS: u64 = 4;
-/// How long all programs together wait between the beginnings of two sessions.
-const BETWEEN: Duration = Duration::from_secs(5);
+/// In how many queues Discord lets them begin their sessions.
+const QUEUES: u64 = 2;
+/// How long all programs together wait between the beginnings of two sessions of one queue, but for what is on the way.
+const BETWEEN: Duration = Duration::from_secs(4);
 
 /// Does something while a counterpart of Discord answers beside it.
 fn beside(act: impl Future<Output = ()>) {
@@ -92,9 +94,19 @@ fn shares(crew: &Crew) -> BTreeMap<usize, usize> {
     shares
 }
 
+/// Sessions of one queue began one after another, whichever programs began them, and none waited for those of another queue.
+fn began_in_queues(begun: &[(u64, Instant)]) {
+    let waits = |some: Vec<Instant>| some.windows(2).map(|two| two[1] - two[0]).min().unwrap();
+    for queue in 0..QUEUES {
+        let of_one = begun.iter().filter(|(shard, _)| shard % QUEUES == queue);
+        assert!(waits(of_one.map(|(_, at)| *at).collect()) >= BETWEEN, "{begun:?}");
+    }
+    assert!(waits(begun.iter().map(|(_, at)| *at).collect()) < BETWEEN, "{begun:?}");
+}
+
 fn shards_are_spread_over_all_programs_and_move() {
     beside(async {
-        let discord = Discord::builder().running_clock().shards(SHARDS).start().await;
+        let discord = Discord::builder().running_clock().shards(SHARDS).concurrency(QUEUES).start().await;
         let (token, ana) = (NamedTempFile::new().unwrap(), discord.user("ana").locale("en-US"));
         let mut channels = BTreeMap::new();
         for number in 0.. {
@@ -104,7 +116,6 @@ fn shards_are_spread_over_all_programs_and_move() {
                 break;
             }
         }
-        let began = Instant::now();
         let mut crew = crew(&discord, &token, |_| String::new());
         let even = |crew: &Crew, programs: usize| {
             let counts: Vec<_> = shares(crew).into_values().collect();
@@ -123,8 +134,7 @@ fn shards_are_spread_over_all_programs_and_move() {
                 .await;
         };
         of_all(&discord).await;
-        let least = BETWEEN * (discord.identified() as u32 - 1);
-        assert!(began.elapsed() >= least, "{} sessions in {:?}", discord.identified(), began.elapsed());
+        began_in_queues(&discord.begun());
         for channel in channels.values() {
             is_helped(&ana, channel).await;
         }
@@ -135,6 +145,7 @@ fn shards_are_spread_over_all_programs_and_move() {
         crew.until("an even share", || even(&crew, PROGRAMS - 1));
         of_all(&discord).await;
         assert!(discord.identified() > begun && discord.resumed() == 0, "a moved shard begins anew");
+        began_in_queues(&discord.begun());
         for channel in channels.values() {
             is_helped(&ana, channel).await;
         }

@@ -1,12 +1,13 @@
 //! Three real programs over one database: whichever of them dies or sleeps, or if the database does, the others go on.
 
 use crate::checks::{every_turn_was_told_once, the_record_replays};
+use crate::dice::number;
 use crate::fronts::{bytes, is_open};
 use crate::left::Left;
 use crate::program::{Home, POLL, Program};
 use crate::programs::{outages_are_apart, says};
 use crate::server::Server;
-use crate::stage::{Stage, number};
+use crate::stage::Stage;
 use crate::trials::trials;
 use serde_json::json;
 use std::fs;

@@ -66,6 +66,7 @@ mod stage;
 mod talk;
 #[path = "../store/voted.rs"]
 mod voted;
+mod warnings;
 
 use libtest_mimic::{Arguments, Trial};
 use server::Server;
@@ -97,6 +98,7 @@ fn all() -> Vec<Trial> {
         programs::trials(),
         seen::trials(),
         talk::trials(),
+        warnings::trials(),
     ];
     #[cfg(feature = "discord")]
     let modules = modules.into_iter().chain([ears::trials()]);

@@ -1,10 +1,11 @@
 //! The real program over a database: killed, stopped for longer than its lease, and followed by another one.
 
 use crate::checks::{every_turn_was_told_once, the_record_replays};
+use crate::dice::number;
 use crate::fronts::opens;
 use crate::program::{Home, POLL, Program};
 use crate::server::Server;
-use crate::stage::{Stage, number};
+use crate::stage::Stage;
 use crate::trials::trials;
 use jiff::Timestamp;
 use nahil::store::Store;

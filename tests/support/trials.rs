@@ -27,12 +27,16 @@ pub(crate) fn trial(name: &str, test: fn()) -> Trial {
     })
 }
 
+/// Those of these tests that can run: where something is missing, they count as ignored.
+pub(crate) fn unless(missing: Option<&str>, trials: Vec<Trial>) -> impl Iterator<Item = Trial> {
+    trials.into_iter().map(move |trial| if missing.is_some() { trial.with_ignored_flag(true) } else { trial })
+}
+
 /// Runs what the arguments ask for. Where something is missing, nothing runs, all counts as ignored, and the last line
 /// says how much of what was left out and why.
 #[expect(clippy::print_stderr, reason = "whoever runs the tests should know what they do not show")]
 pub(crate) fn run(arguments: &Arguments, what: &str, missing: Option<&str>, trials: Vec<Trial>) -> ExitCode {
-    let ignored = |trial: Trial| if missing.is_some() { trial.with_ignored_flag(true) } else { trial };
-    let conclusion = libtest_mimic::run(arguments, trials.into_iter().map(ignored).collect());
+    let conclusion = libtest_mimic::run(arguments, unless(missing, trials).collect());
     if let Some(why) = missing.filter(|_| conclusion.num_ignored > 0) {
         eprintln!("SKIPPED: {} tests of {what}: {why}\n", conclusion.num_ignored);
     }

@@ -56,6 +56,16 @@ impl Hand {
         self.inbox.clone()
     }
 
+    /// Whether the database lets this program in now.
+    pub async fn reaches(&self) -> bool {
+        Exchange::open(&self.address, &[], true).await.is_ok()
+    }
+
+    /// Says that this program keeps what platforms need in the folder with this id; whether the others use no other one.
+    pub async fn share_folder(&self, id: &str) -> Result<bool, StoreError> {
+        Exchange::open(&self.address, &[], true).await?.0.share_folder(id).await
+    }
+
     /// The numbers of the matches that change.
     pub fn changes(&self) -> broadcast::Receiver<u64> {
         self.changes.subscribe()

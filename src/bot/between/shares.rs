@@ -5,7 +5,7 @@
 //! cannot ask the database goes on with what it has.
 
 use super::line::Line;
-use crate::bot::shares::Shares;
+use crate::bot::shares::{Beginning, Shares};
 use crate::players::Platform;
 use crate::store::{Address, StoreError};
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ use tracing::info;
 
 /// How often a program says that it is there, and looks which parts are its own.
 const RENEWED: Duration = Duration::from_millis(600);
-/// How long all programs together wait between the beginnings of two sessions.
+/// How long all programs together wait between the beginnings of two sessions of one queue.
 const BETWEEN: Duration = Duration::from_secs(5);
 /// How often it is asked whether one may begin.
 const ASKED: Duration = Duration::from_millis(250);
@@ -130,29 +130,55 @@ fn share_of(total: u32, place: usize, programs: usize) -> usize {
     total / programs + usize::from(place < total % programs)
 }
 
-/// Lets one after another begin, so that all programs together leave their time between two beginnings.
-async fn let_begin(mut line: Line, name: Arc<str>, mut asked: mpsc::Receiver<oneshot::Sender<()>>) {
-    let mut count = 0_u64;
-    while let Some(waiting) = asked.recv().await {
-        count += 1;
-        // Nobody holds it twice, so whoever takes it has waited for the last one's time to pass.
-        let holder = format!("{name} {count}");
-        while !waiting.is_closed() {
-            match begin(&mut line, &holder).await {
-                Ok(true) => break,
-                Ok(false) => sleep(ASKED).await,
-                Err(why) => line.lose(&why).await,
-            }
+/// Who waits to begin, and by which name it takes its turn. Nobody else has that, so whoever takes a turn has waited for the
+/// last one's time to pass.
+struct Waiting {
+    holder: String,
+    beginning: Beginning,
+}
+
+/// Lets one after another begin in each queue, so that all programs together leave their time between two beginnings.
+async fn let_begin(mut line: Line, name: Arc<str>, mut asked: mpsc::Receiver<Beginning>) {
+    let (mut waiting, mut new, mut count) = (Vec::new(), Vec::new(), 0_u64);
+    loop {
+        tokio::select! {
+            received = asked.recv_many(&mut new, BEGIN_MAX) => if received == 0 { return },
+            () = sleep(ASKED), if !waiting.is_empty() => {}
         }
-        // Whoever does not want to any more has given its turn away.
-        let _ = waiting.send(());
+        waiting.extend(new.drain(..).map(|beginning| {
+            count += 1;
+            Waiting { holder: format!("{name} {count}"), beginning }
+        }));
+        if let Err(why) = begin(&mut line, &mut waiting).await {
+            line.lose(&why).await;
+        }
     }
 }
 
-async fn begin(line: &mut Line, holder: &str) -> Result<bool, StoreError> {
+/// Lets those begin whose turn it is: of each queue the first, at most.
+async fn begin(line: &mut Line, waiting: &mut Vec<Waiting>) -> Result<(), StoreError> {
     line.renew().await?;
-    let lane = format!("{} begins", Platform::Discord.id());
-    Ok(line.exchange()?.hold_for(&lane, holder, BETWEEN).await?.is_some())
+    waiting.retain(|one| !one.beginning.answer.is_closed());
+    for place in firsts(waiting).into_iter().rev() {
+        let Waiting { holder, beginning } = &waiting[place];
+        if line.exchange()?.hold_for(&lane_of(beginning.queue), holder, BETWEEN).await?.is_some() {
+            // Whoever does not want to any more has given its turn away.
+            let _ = waiting.remove(place).beginning.answer.send(());
+        }
+    }
+    Ok(())
+}
+
+/// The places of those that are the first of their queues.
+fn firsts(waiting: &[Waiting]) -> Vec<usize> {
+    let mut queues = BTreeSet::new();
+    (0..waiting.len()).filter(|place| queues.insert(waiting[*place].beginning.queue)).collect()
+}
+
+/// The lane of a queue. That of the first is the only one that a version knows for which there was one queue.
+fn lane_of(queue: u32) -> String {
+    let first = format!("{} begins", Platform::Discord.id());
+    if queue == 0 { first } else { format!("{first} {queue}") }
 }
 
 #[cfg(test)]
@@ -169,5 +195,17 @@ mod tests {
                 assert!(most - least <= 1, "{shares:?}");
             }
         }
+    }
+
+    #[test]
+    fn of_each_queue_the_first_may_begin() {
+        let (answer, _answered): (Vec<_>, Vec<_>) = (0..6).map(|_| oneshot::channel()).unzip();
+        let queues = [1, 0, 1, 3, 0, 2].into_iter().zip(answer);
+        let waiting: Vec<_> = queues
+            .map(|(queue, answer)| Waiting { holder: String::new(), beginning: Beginning { queue, answer } })
+            .collect();
+        assert_eq!(firsts(&waiting), [0, 1, 3, 5]);
+        let lanes: BTreeSet<_> = (0..16).map(lane_of).collect();
+        assert!(lanes.len() == 16 && lanes.contains("discord begins"), "{lanes:?}");
     }
 }

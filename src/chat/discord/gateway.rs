@@ -9,7 +9,7 @@ use super::insist;
 use super::listener::{Heard, Listener};
 use super::patience::{Patience, advice};
 use super::token::Token;
-use crate::bot::Shares;
+use crate::bot::{Beginning, Shares};
 use crate::chat::shared::backoff::Backoff;
 use crate::chat::shared::closing::Closing;
 use crate::chat::shared::lock;
@@ -36,7 +36,7 @@ const INTENTS: GatewayIntents =
 /// After how long a gateway that could not be had is tried again, at first and at most.
 const RETRY: Backoff = Backoff::new(Duration::from_secs(1), RETRY_MAX);
 const RETRY_MAX: Duration = Duration::from_mins(1);
-/// How long Discord wants between the beginnings of two sessions.
+/// How long Discord wants between the beginnings of two sessions of one queue.
 const BETWEEN: Duration = Duration::from_secs(5);
 /// How long a session may take to end when the program does.
 const CLOSING_WAIT: Duration = Duration::from_secs(1);
@@ -123,10 +123,10 @@ fn plain(value: &impl Serialize) -> Value {
 struct Shards {
     listener: Listener,
     token: Token,
-    /// When a session was begun last, by any of them.
-    begun: Mutex<Option<Instant>>,
+    /// When a session was begun last in each of the queues in which Discord lets shards begin theirs.
+    begun: Vec<Mutex<Option<Instant>>>,
     /// Where it is asked whether one may be begun, if other programs begin some, too.
-    begin: Option<mpsc::Sender<oneshot::Sender<()>>>,
+    begin: Option<mpsc::Sender<Beginning>>,
 }
 
 /// Listens until the program ends. Fails when Discord will not have this bot.
@@ -134,17 +134,27 @@ pub(super) async fn listen(listener: &Listener, token: &Token) -> anyhow::Result
     let Some(found) = insist(listener.closing(), || listener.api().get("/gateway/bot")).await? else {
         return Ok(());
     };
-    let total = found["shards"].as_u64().and_then(|shards| u32::try_from(shards).ok()).unwrap_or(1).max(1);
+    let (total, queues) = parted(&found);
     let (held, begin, left) = match listener.shares(total) {
         Some(Shares { held, begin, left }) => (held, Some(begin), Some(left)),
         None => (watch::channel((0..total).collect()).1, None, None),
     };
-    let shards = Shards { listener: listener.clone(), token: token.clone(), begun: Mutex::default(), begin };
+    let begun = (0..queues).map(|_| Mutex::default()).collect();
+    let shards = Shards { listener: listener.clone(), token: token.clone(), begun, begin };
     let ended = Arc::new(shards).run(held, total).await;
     if let Some(left) = left {
         let _ = tokio::time::timeout(CLOSING_WAIT, left).await;
     }
     ended
+}
+
+/// Into how many shards Discord parts the bot, and in how many queues these begin their sessions. Shards whose numbers leave
+/// the same remainder are in one queue.
+fn parted(found: &Value) -> (u32, u32) {
+    let count =
+        |value: &Value| value.as_u64().and_then(|count| u32::try_from(count).ok()).unwrap_or(1).max(1);
+    let total = count(&found["shards"]);
+    (total, count(&found["session_start_limit"]["max_concurrency"]).min(total))
 }
 
 impl Shards {
@@ -224,7 +234,7 @@ impl Shards {
         address: String,
         until: &Closing,
     ) -> Result<(), serenity::Error> {
-        if !self.may_begin(until).await {
+        if !self.may_begin(info.id, until).await {
             return Ok(());
         }
         let address = Arc::new(Mutex::new(address));
@@ -245,20 +255,22 @@ impl Shards {
     }
 
     /// Waits until a session may be begun; `false` if it is not wanted any more before.
-    async fn may_begin(&self, until: &Closing) -> bool {
-        let mut begun = self.begun.lock().await;
+    async fn may_begin(&self, shard: ShardId, until: &Closing) -> bool {
+        let queue = shard.0 as usize % self.begun.len();
+        let mut begun = self.begun[queue].lock().await;
         let wait = begun.map_or(Duration::ZERO, |begun| BETWEEN.saturating_sub(begun.elapsed()));
-        let may = until.rest(wait).await && self.may_begin_of_all(until).await;
+        let may = until.rest(wait).await && self.may_begin_of_all(queue as u32, until).await;
         *begun = Some(Instant::now());
         may
     }
 
     /// The same for all programs together.
-    async fn may_begin_of_all(&self, until: &Closing) -> bool {
+    async fn may_begin_of_all(&self, queue: u32, until: &Closing) -> bool {
         let Some(begin) = &self.begin else { return true };
         let (answer, answered) = oneshot::channel();
+        let beginning = Beginning { queue, answer };
         tokio::select! {
-            may = async { begin.send(answer).await.is_ok() && answered.await.is_ok() } => may,
+            may = async { begin.send(beginning).await.is_ok() && answered.await.is_ok() } => may,
             () = until.closed() => false,
         }
     }
@@ -337,4 +349,23 @@ async fn disarm(manager: &ShardManager, runner_tx: ShardMessenger, info: ShardIn
         manager.shutdown_finished(id);
     }
     manager.shutdown_all().await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn there_are_as_many_queues_as_discord_lets_begin_at_once() {
+        let found = |shards: Value, at_once: Value| {
+            parted(&json!({ "shards": shards, "session_start_limit": { "max_concurrency": at_once } }))
+        };
+        assert_eq!(found(json!(32), json!(16)), (32, 16));
+        assert_eq!(found(json!(1), json!(1)), (1, 1));
+        assert_eq!(found(json!(3), json!(16)), (3, 3), "no more than there are shards");
+        assert_eq!(found(json!(8), json!(0)), (8, 1));
+        assert_eq!(found(json!(8), Value::Null), (8, 1));
+        assert_eq!(parted(&json!({})), (1, 1));
+    }
 }

@@ -31,8 +31,11 @@ pub(super) const HANDS: &str = "CREATE TABLE nahil_inbox (
          expires timestamptz NOT NULL
      );";
 
+/// The tables that were made for no step.
+pub(super) const BESIDES: [&str; 5] = [DOORS, HEARD, EARS, WISHES, FOLDER];
+
 /// Where whoever holds a lane is reached. It was made for no step: programs that do not know it go on beside those that do.
-pub(super) const DOORS: &str = "CREATE TABLE IF NOT EXISTS nahil_doors (
+const DOORS: &str = "CREATE TABLE IF NOT EXISTS nahil_doors (
          lane text PRIMARY KEY,
          holder text NOT NULL,
          epoch bigint NOT NULL,
@@ -43,10 +46,10 @@ pub(super) const DOORS: &str = "CREATE TABLE IF NOT EXISTS nahil_doors (
 
 /// What was heard on Discord, for whoever holds the lane there. It belongs to no step: programs that do not know it hear for
 /// themselves while they hold the lane.
-pub(super) const HEARD: &str = "CREATE TABLE IF NOT EXISTS nahil_discord (LIKE nahil_inbox INCLUDING ALL);";
+const HEARD: &str = "CREATE TABLE IF NOT EXISTS nahil_discord (LIKE nahil_inbox INCLUDING ALL);";
 
 /// Which programs are there to hold a share of what all hold together.
-pub(super) const EARS: &str = "CREATE TABLE IF NOT EXISTS nahil_ears (
+const EARS: &str = "CREATE TABLE IF NOT EXISTS nahil_ears (
          ear text PRIMARY KEY,
          since timestamptz NOT NULL,
          expires timestamptz NOT NULL
@@ -54,7 +57,7 @@ pub(super) const EARS: &str = "CREATE TABLE IF NOT EXISTS nahil_ears (
 
 /// Pictures that programs wish for, what was drawn, and how many each program can draw for others. They belong to no step:
 /// programs that do not know them draw for themselves. None of it outlives a crash of the database, nor is it missed.
-pub(super) const WISHES: &str = "CREATE UNLOGGED TABLE IF NOT EXISTS nahil_wishes (
+const WISHES: &str = "CREATE UNLOGGED TABLE IF NOT EXISTS nahil_wishes (
          number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
          hand text NOT NULL,
          question bigint NOT NULL,
@@ -71,4 +74,11 @@ pub(super) const WISHES: &str = "CREATE UNLOGGED TABLE IF NOT EXISTS nahil_wishe
          version text NOT NULL,
          easels integer NOT NULL,
          expires timestamptz NOT NULL
+     );";
+
+/// Which folder programs share, and when one of them said so last.
+const FOLDER: &str = "CREATE TABLE IF NOT EXISTS nahil_folder (
+         one boolean PRIMARY KEY DEFAULT true CHECK (one),
+         id text NOT NULL,
+         seen timestamptz NOT NULL
      );";

@@ -254,7 +254,8 @@ struct Made {
 async fn made(client: &Client) -> Result<Made, Fault> {
     let there = "SELECT to_regclass('nahil_leader') IS NOT NULL,
         to_regclass('nahil_doors') IS NOT NULL AND to_regclass('nahil_discord') IS NOT NULL
-            AND to_regclass('nahil_ears') IS NOT NULL AND to_regclass('nahil_easels') IS NOT NULL";
+            AND to_regclass('nahil_ears') IS NOT NULL AND to_regclass('nahil_easels') IS NOT NULL
+            AND to_regclass('nahil_folder') IS NOT NULL";
     let there = client.query_one(there, &[]).await?;
     let (any, besides): (bool, bool) = (there.get(0), there.get(1));
     if !any {
@@ -271,13 +272,9 @@ async fn make(client: &Client) -> Result<(), Fault> {
     client.batch_execute("BEGIN").await?;
     let begun = made(client).await?.steps;
     let steps = STEPS.iter().skip(usize::try_from(begun).unwrap_or_default());
-    let text = steps.copied().collect::<String>();
+    let text = steps.chain(&layout::BESIDES).copied().collect::<String>();
     let text = format!(
-        "{text} {} {} {} {} UPDATE nahil_leader SET layout = {}; COMMIT; SELECT pg_advisory_unlock({MAKING})",
-        layout::DOORS,
-        layout::HEARD,
-        layout::EARS,
-        layout::WISHES,
+        "{text} UPDATE nahil_leader SET layout = {}; COMMIT; SELECT pg_advisory_unlock({MAKING})",
         STEPS.len()
     );
     Ok(client.batch_execute(&text).await?)

@@ -46,6 +46,7 @@ pub(crate) struct Builder {
     address: SocketAddr,
     heartbeat: Duration,
     shards: u64,
+    concurrency: u64,
     privileged: u64,
     runs: bool,
     validator: Option<&'static Validator>,
@@ -71,6 +72,11 @@ impl Builder {
         Self { shards, ..self }
     }
 
+    /// How many shards may begin a session at once; one as with most bots if nothing is said.
+    pub(crate) fn concurrency(self, concurrency: u64) -> Self {
+        Self { concurrency, ..self }
+    }
+
     /// Which privileged intents the application is allowed; none if nothing is said.
     pub(crate) fn privileged(self, privileged: u64) -> Self {
         Self { privileged, ..self }
@@ -92,6 +98,7 @@ impl Builder {
         let mut world = World::new(&self.token, Clock::new(self.runs));
         world.gateway.heartbeat_millis = self.heartbeat.as_millis() as u64;
         world.gateway.shards = self.shards;
+        world.gateway.concurrency = self.concurrency;
         world.gateway.allowed_privileged = self.privileged;
         let shared = Arc::new(Shared::new(world, address, self.validator));
         let task = tokio::spawn(serve(listener, Arc::clone(&shared)));
@@ -118,6 +125,7 @@ impl Discord {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             heartbeat: Duration::from_millis(41_250),
             shards: 1,
+            concurrency: 1,
             privileged: 0,
             runs: false,
             validator: validate::from_environment(),

@@ -3,6 +3,7 @@
 use super::Discord;
 use crate::discord::gateway::{Frame, Session};
 use serde_json::json;
+use tokio::time::Instant;
 
 impl Discord {
     /// Ends every connection with a code: 4000 can be resumed, 4004, 4007, 4009 and 4010 to 4014 cannot.
@@ -73,6 +74,11 @@ impl Discord {
     /// How many sessions have begun.
     pub(crate) fn identified(&self) -> usize {
         self.shared.world().gateway.identified.len()
+    }
+
+    /// Which shard began a session when, the first first.
+    pub(crate) fn begun(&self) -> Vec<(u64, Instant)> {
+        self.shared.world().gateway.begun.clone()
     }
 
     /// How often a session was resumed.

@@ -6,6 +6,7 @@ pub(crate) use wire::{RESUME, run};
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::time::Instant;
 
 /// What a session wishes to be told of. <https://discord.com/developers/docs/topics/gateway#gateway-intents>
 pub(crate) mod intent {
@@ -85,6 +86,10 @@ pub(crate) struct Gateway {
     pub(crate) allowed_privileged: u64,
     pub(crate) heartbeat_millis: u64,
     pub(crate) shards: u64,
+    /// How many shards may begin a session at once.
+    pub(crate) concurrency: u64,
+    /// Which shard began a session when.
+    pub(crate) begun: Vec<(u64, Instant)>,
     count: u64,
 }
 
@@ -172,6 +177,7 @@ impl Gateway {
         let mut seen = data.clone();
         seen["token"] = Value::Null;
         self.identified.push(seen);
+        self.begun.push((shard.0, Instant::now()));
         self.count += 1;
         let id = format!("{:032x}", 0x5e55_1011_u64 + self.count);
         for session in &mut self.sessions {
@@ -235,7 +241,7 @@ impl Gateway {
                 "total": 1000,
                 "remaining": 1000 - self.identified.len().min(1000),
                 "reset_after": 86_400_000,
-                "max_concurrency": 16,
+                "max_concurrency": self.concurrency,
             },
         })
     }

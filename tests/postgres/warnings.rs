@@ -1,0 +1,84 @@
+//! What the host of several programs is told, and when.
+
+use crate::left::Left;
+use crate::program::{Home, POLL, Program, Wanted};
+use crate::programs::says;
+use crate::server::{Server, answers, ask};
+use crate::trials::trials;
+
+trials! {
+    whoever_stops_without_the_database_does_not_say_that_all_is_saved,
+    a_data_folder_is_for_one_program,
+    whoever_shares_another_folder_is_warned,
+}
+
+/// What is said where another folder is shared.
+const OTHER: &str = "is not the one that the other programs over this database use";
+
+fn whoever_stops_without_the_database_does_not_say_that_all_is_saved() {
+    let (saved, perhaps) = ("everything is saved", "may have to be sent again");
+    let server = Server::start().unwrap();
+    let home = Home::over(Left { url: server.schema() });
+    // One leads and holds the lane, the other waits.
+    let mut programs = [0, 1].map(|number| {
+        let mut program = home.start_one(number);
+        program.address().unwrap();
+        program
+    });
+    server.stop("immediate");
+    for program in &mut programs {
+        program.terminate();
+        says(program, perhaps);
+        assert_eq!(program.line(saved), None);
+    }
+    server.start_again();
+    let mut again = home.start_one(0);
+    again.address().unwrap();
+    again.terminate();
+    says(&mut again, saved);
+    assert_eq!(again.line(perhaps), None);
+}
+
+fn a_data_folder_is_for_one_program() {
+    let home = Home::over(Left::new());
+    let mut first = home.start_one(0);
+    first.address().unwrap();
+    assert!(!home.start_one(0).ended().success());
+    assert!(home.log().contains("Another program uses the data folder"), "{}", home.log());
+    first.terminate();
+    home.start_one(0).address().unwrap();
+}
+
+fn whoever_shares_another_folder_is_warned() {
+    let home = Home::over(Left::new());
+    let start = |number, folder| {
+        let mut program = home.start_one_as(number, &Wanted { folder, ..Wanted::default() });
+        program.address().unwrap();
+        program
+    };
+    let shared = |folder: &std::path::Path| {
+        let is_it = || {
+            let id = std::fs::read_to_string(folder.join("folder-id")).unwrap_or_default();
+            answers(&home.left.url, "SELECT id FROM nahil_folder") == [id.trim()]
+        };
+        let is_shared = (0..POLL.1).any(|_| {
+            std::thread::sleep(POLL.0);
+            is_it()
+        });
+        assert!(is_shared, "{}: {}", folder.display(), home.log());
+    };
+    let mut first = start(0, "");
+    shared(&home.shared());
+    let mut other = start(1, "elsewhere");
+    assert!(says(&mut other, OTHER).contains("Do it at once"), "the room is in danger");
+    let mut second = start(2, "");
+    [&mut first, &mut second, &mut other].into_iter().for_each(Program::terminate);
+    // Nobody uses the first one any more.
+    ask(&home.left.url, "UPDATE nahil_folder SET seen = seen - interval '3 minutes'");
+    let mut again = start(1, "elsewhere");
+    shared(&home.shared().with_file_name("elsewhere"));
+    again.terminate();
+    for mut program in [first, second, again] {
+        assert_eq!(program.line(OTHER), None);
+    }
+}
