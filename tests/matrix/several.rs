@@ -7,6 +7,7 @@ use crate::program::Program;
 use crate::script::Script;
 use crate::server::{Server, answers};
 use crate::stage::Stage;
+use crate::timeline::Message;
 use crate::trials::trials;
 use crate::user::{Room, User};
 use nahil::store::{Address, Store};
@@ -149,12 +150,13 @@ impl Crew {
     }
 }
 
-/// The bot has sent no two messages that say the same about the same.
+/// No two messages of the bot say the same, and no picture was sent twice.
 fn is_told_once(bot: &str, room: &Room<'_>) {
     let mut seen = BTreeSet::new();
-    for message in room.messages().into_iter().filter(|message| message.sender == bot) {
-        println!("{} {} {:?}", message.redacted, message.kind(), message.text());
-        assert!(message.redacted || seen.insert(message.first.to_string()), "twice: {:#}", message.first);
+    let is_shown =
+        |message: &Message| message.sender == bot && !message.redacted && !message.text().is_empty();
+    for message in room.messages().into_iter().filter(is_shown) {
+        assert!(message.above.len() <= 1 && seen.insert(message.text().to_owned()), "twice: {message:#?}");
     }
 }
 

@@ -68,6 +68,8 @@ fn whoever_shares_another_folder_is_warned() {
         assert!(is_shared, "{}: {}", folder.display(), home.log());
     };
     let mut first = start(0, "");
+    // So the tables are there.
+    says(&mut first, "This program leads");
     shared(&home.shared());
     let mut other = start(1, "elsewhere");
     assert!(says(&mut other, OTHER).contains("Do it at once"), "the room is in danger");
