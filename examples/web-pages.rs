@@ -60,7 +60,7 @@ fn people(world: &World) -> u64 {
 }
 
 /// A picture as the program draws it.
-fn draw(picture: &Picture) -> Vec<u8> {
+fn draw(picture: &Picture, _: bool) -> Vec<u8> {
     let seen = |bottom| View {
         bottom,
         theme: Theme::from_id(picture.skin.id()).unwrap_or_default(),

@@ -1,7 +1,5 @@
 //! The adapters of the platforms that are switched on.
 
-#[cfg(feature = "matrix")]
-use super::means::means;
 use crate::bot::message::{Input, Outgoing};
 use crate::bot::{HouseSecret, Overheard};
 use crate::chat::Provision;

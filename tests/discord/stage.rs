@@ -131,8 +131,8 @@ pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Ch
 }
 
 fn provision(data: &Path, now: &Now) -> Provision {
-    let animate = Arc::new(|_: &_, _: &dyn Fn()| b"GIF89a".to_vec());
-    let artist = Artist::new((Arc::new(|_: &_| PNG.to_vec()), animate), 2, Figures::default());
+    let animate = Arc::new(|_: &_, _: bool, _: &dyn Fn()| b"GIF89a".to_vec());
+    let artist = Artist::new((Arc::new(|_: &_, _: bool| PNG.to_vec()), animate), 2, Figures::default());
     let status = Status::open(data);
     let gate = Gate::new(Limits::of_files(FILES), &[]);
     Provision {

@@ -94,7 +94,7 @@ impl World {
         let (release, held) = plain::channel();
         let (held, films) = (Arc::new(Mutex::new(held)), Arc::new(Mutex::new((0, 0))));
         let let_go = Arc::clone(&held);
-        let draw: Draw = Arc::new(move |picture| match picture.skin {
+        let draw: Draw = Arc::new(move |picture, _| match picture.skin {
             _ if picture.alt == "panic" => panic!("a test"),
             Skin::Night => {
                 if picture.alt == "slow at night" {
@@ -105,7 +105,7 @@ impl World {
             _ => png(&picture.alt),
         });
         let seen = Arc::clone(&films);
-        let animate: Animate = Arc::new(move |animation, _| {
+        let animate: Animate = Arc::new(move |animation, _, _| {
             let under_way = |more: bool| {
                 let mut films = seen.lock().unwrap();
                 films.0 = if more { films.0 + 1 } else { films.0 - 1 };

@@ -53,7 +53,7 @@ impl World {
     /// Everything is open.
     pub(crate) fn open() -> Self {
         let localhost = IpAddr::from([127, 0, 0, 1]);
-        Self::at(PUBLIC, SocketAddr::new(localhost, 0), Arc::new(|picture| png(&picture.alt)))
+        Self::at(PUBLIC, SocketAddr::new(localhost, 0), Arc::new(|picture, _| png(&picture.alt)))
     }
 
     /// The same for browsers at this address, listening there, with pictures drawn so.
@@ -67,7 +67,7 @@ impl World {
             Settings { control: "3d".parse().unwrap(), web: Some(public.to_owned()), ..Settings::default() };
         let bot = Bot::new(store, settings, Box::new(|| true));
         let links = Arc::new(Links::open(&folder.path().join("web"), public, Arc::clone(&now)).unwrap());
-        let animate: Animate = Arc::new(|_, _| b"GIF89a".to_vec());
+        let animate: Animate = Arc::new(|_, _, _| b"GIF89a".to_vec());
         let localhost = IpAddr::from([127, 0, 0, 1]);
         let provision = Provision {
             data: folder.path().to_owned(),
