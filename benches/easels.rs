@@ -2,7 +2,7 @@
 
 use super::hall;
 use nahil::bot::message::Picture;
-use nahil::bot::{Commission, Hand, Wish};
+use nahil::bot::{Commission, Hand, Motif};
 use nahil::chat::Artist;
 use nahil::games::Side;
 use nahil::players::Skin;
@@ -89,8 +89,8 @@ pub(crate) fn wish(url: &str, count: usize, easels: usize) {
                 waiting.join_next().await.unwrap().unwrap();
             }
             let (drawn, comes) = oneshot::channel();
-            let wish = Wish { picture, margins: false };
-            studio.commissions.send(Commission { wish, drawn }).await.unwrap();
+            let motif = Motif { picture, margins: false };
+            studio.commissions.send(Commission { motif, drawn }).await.unwrap();
             waiting.spawn(async move {
                 let picture = tokio::time::timeout(Duration::from_secs(20), comes).await.unwrap().unwrap();
                 assert!(picture.starts_with(b"\x89PNG"));

@@ -30,8 +30,8 @@ use std::sync::Arc;
 /// Makes a PNG of a picture, with or without margins that a client may cut. It is called where it may take its time.
 pub type Draw = Arc<dyn Fn(&Picture, bool) -> Vec<u8> + Send + Sync>;
 
-/// Makes a GIF of a run of boards, with or without such margins. It is called where it may take its time, and asks after each board whether it may go on:
-/// that returns when it may.
+/// Makes a GIF of a run of boards, with or without such margins. It is called where it may take its time, and asks after each
+/// board whether it may go on: that returns when it may.
 pub type Animate = Arc<dyn Fn(&Animation, bool, &dyn Fn()) -> Vec<u8> + Send + Sync>;
 
 /// What the program gives to every adapter.

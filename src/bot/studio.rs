@@ -17,14 +17,14 @@ pub struct Studio {
 #[derive(Debug)]
 pub struct Commission {
     /// What is asked for.
-    pub wish: Wish,
+    pub motif: Motif,
     /// Where it goes as a PNG. It is closed where nothing comes of it; whoever asks draws it then.
     pub drawn: oneshot::Sender<Vec<u8>>,
 }
 
 /// What is asked for, as it is written down between programs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Wish {
+pub struct Motif {
     /// What is on it.
     pub picture: Picture,
     /// Whether it has margins that a client may cut.

@@ -4,8 +4,8 @@
 //!   what people did.
 //! * What must be known again after a restart: a `notebook` of lines in a `journal`; `latest` bounds what is remembered.
 //! * How long something is tried: `backoff`; until the program ends: `closing`.
-//! * What posts are made of: the `artist` draws at its `easels`, `marks` reads the bot's text, `signs` stand for buttons where there are none.
-//!   A board that can be touched has an `outline`; `html` makes text harmless.
+//! * What posts are made of: the `artist` draws at its `easels`, `marks` reads the bot's text, `signs` stand for buttons where
+//!   there are none. A board that can be touched has an `outline`; `html` makes text harmless.
 //! * `links` are signed with a `key` that is made once; `here` counts open pages; `files` serves what they are made of, the
 //!   modules of a page in one `bundle`.
 //! * `home` gives a page what it needs on a phone's home screen.

@@ -103,7 +103,7 @@ fn strangers_are_refused() {
         (vec![who, json, ("origin", "http://evil.example")], 403),
         (vec![who, json, ("origin", "null")], 403),
         (vec![who, json, ("sec-fetch-site", "cross-site")], 403),
-        (vec![who, ("content-type", "text/plain")], 415),
+        (vec![who, ("content-type", "text/plain")], 400),
         (vec![json], 401),
     ] {
         assert_eq!(browser.post_with("/api/say", &headers, &body).0, expected, "{headers:?}");

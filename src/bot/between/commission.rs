@@ -4,7 +4,7 @@
 //! fails, all that was asked for is given back at once.
 
 use super::line::{LOOK, Line};
-use crate::bot::studio::{Commission, Studio, Wish};
+use crate::bot::studio::{Commission, Motif, Studio};
 use crate::store::{Address, StoreError, Subject, Tidings};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -98,8 +98,8 @@ impl Wishing {
 
     async fn ask(&mut self, new: Vec<Commission>) -> Result<(), StoreError> {
         let mut wishes = Vec::new();
-        for Commission { wish, drawn } in new {
-            if let Some(body) = written(&wish) {
+        for Commission { motif, drawn } in new {
+            if let Some(body) = written(&motif) {
                 self.last += 1;
                 self.asked.insert(self.last, drawn);
                 wishes.push((self.last, body));
@@ -131,7 +131,7 @@ impl Wishing {
     }
 }
 
-fn written(wish: &Wish) -> Option<String> {
-    let written = serde_json::to_string(wish);
+fn written(motif: &Motif) -> Option<String> {
+    let written = serde_json::to_string(motif);
     written.inspect_err(|why| error!("a picture cannot be written down for others: {why}")).ok()
 }

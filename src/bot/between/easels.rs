@@ -1,7 +1,7 @@
 //! Pictures that this program draws for the others, while it has nothing to draw itself.
 
 use super::line::{LOOK, Line};
-use crate::bot::studio::{Commission, Studio, Wish};
+use crate::bot::studio::{Commission, Motif, Studio};
 use crate::store::{Address, StoreError, Subject};
 use std::sync::Arc;
 use std::time::Duration;
@@ -115,10 +115,10 @@ impl Lending {
 }
 
 async fn draw(studio: &Studio, body: &str) -> Option<Vec<u8>> {
-    let wish = serde_json::from_str::<Wish>(body);
-    let wish =
-        wish.inspect_err(|why| error!("what another program wishes for cannot be read: {why}")).ok()?;
+    let motif = serde_json::from_str::<Motif>(body);
+    let motif =
+        motif.inspect_err(|why| error!("what another program wishes for cannot be read: {why}")).ok()?;
     let (drawn, picture) = oneshot::channel();
-    studio.commissions.send(Commission { wish, drawn }).await.ok()?;
+    studio.commissions.send(Commission { motif, drawn }).await.ok()?;
     picture.await.ok()
 }

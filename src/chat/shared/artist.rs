@@ -9,7 +9,7 @@
 use super::easels::{Easel, Easels};
 use super::hands::Hands;
 use crate::bot::message::{Animation, Picture};
-use crate::bot::{Commission, Studio, Wish};
+use crate::bot::{Commission, Motif, Studio};
 use crate::chat::{Animate, Draw};
 use crate::status::Figures;
 use std::cell::RefCell;
@@ -124,20 +124,20 @@ impl Artist {
     /// What others draw; nothing where none comes in time.
     async fn ask_others(&self, picture: &Picture) -> Option<Vec<u8>> {
         let (drawn, comes) = oneshot::channel();
-        let wish = Wish { picture: picture.clone(), margins: self.margins };
+        let motif = Motif { picture: picture.clone(), margins: self.margins };
         let others = self.elsewhere.as_ref()?;
         let asked = async {
-            others.send(Commission { wish, drawn }).await.ok()?;
+            others.send(Commission { motif, drawn }).await.ok()?;
             comes.await.ok()
         };
         timeout(DRAWN_MAX, asked).await.ok()?
     }
 
     /// Draws for others.
-    async fn receive(self, Commission { wish, drawn }: Commission) {
+    async fn receive(self, Commission { motif, drawn }: Commission) {
         let Ok(easel) = self.easels.join_guests().await else { return };
         if !drawn.is_closed()
-            && let Some(picture) = self.draw(wish.picture, wish.margins, easel).await
+            && let Some(picture) = self.draw(motif.picture, motif.margins, easel).await
         {
             // Whoever has given it up draws it.
             let _ = drawn.send(picture);
@@ -344,15 +344,15 @@ mod tests {
         // One waits, and comes to the easel here in a moment.
         assert!(asked.try_recv().is_err());
         board(&artist, "second", Urgency::Board).await;
-        let Commission { wish, drawn } = asked.recv().await.unwrap();
-        assert_eq!((wish.picture.alt.as_str(), wish.margins), ("first", true));
+        let Commission { motif, drawn } = asked.recv().await.unwrap();
+        assert_eq!((motif.picture.alt.as_str(), motif.margins), ("first", true));
         // They have no more room.
         board(&artist, "third", Urgency::Board).await;
         tokio::task::yield_now().await;
         assert!(asked.try_recv().is_err());
         tell.send_replace(2);
         let second = asked.recv().await.unwrap();
-        assert_eq!(second.wish.picture.alt, "second");
+        assert_eq!(second.motif.picture.alt, "second");
         drawn.send(b"first".to_vec()).unwrap();
         // What they cannot draw is drawn here.
         drop(second.drawn);
@@ -374,8 +374,8 @@ mod tests {
         assert_eq!(*studio.room.borrow(), 0);
         let wish = |name: &str| {
             let (drawn, comes) = oneshot::channel();
-            let wish = Wish { picture: picture(name), margins: false };
-            (Commission { wish, drawn }, comes)
+            let motif = Motif { picture: picture(name), margins: false };
+            (Commission { motif, drawn }, comes)
         };
         let mut coming = Vec::new();
         for name in ["guest", "guest"] {
