@@ -1,7 +1,6 @@
 //! Where the store is, by the configuration.
 
 use crate::config::Config;
-#[cfg(not(feature = "postgres"))]
 use crate::i18n::Host;
 use crate::players::Platform;
 #[cfg(feature = "postgres")]
@@ -25,16 +24,25 @@ pub(super) enum Origin {
 }
 
 impl Origin {
-    /// Where the program has its store.
+    /// Where the program has its store. Refuses a configuration that shares a folder but no database: what it would make in
+    /// its data folder would be a world of its own beside that of the other programs.
     pub(super) fn of(config: &Config) -> anyhow::Result<Self> {
-        match config.store.address(|name| std::env::var(name).ok()) {
+        Self::by(config, |name| std::env::var(name).ok())
+    }
+
+    fn by(config: &Config, variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
+        let name = &config.store.url_variable;
+        match config.store.address(&variable) {
+            Some(url) => Self::at(url.expose(), config),
+            None if config.store.folder.is_some() => {
+                anyhow::bail!(Host::NoDatabaseNamed(name).say(config.language))
+            }
             None => {
-                if std::env::var(&config.store.url_variable).is_ok() {
-                    tracing::warn!("{} is empty: the store is in the data folder", config.store.url_variable);
+                if variable(name).is_some() {
+                    tracing::warn!("{name} is empty: the store is in the data folder");
                 }
                 Ok(Origin::Folder(config.data.join(STORE)))
             }
-            Some(url) => Self::at(url.expose(), config),
         }
     }
 
@@ -92,6 +100,17 @@ fn has_run(data: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_is_shared_with_nobody_where_no_database_is_named() {
+        let mut config = Config::default();
+        assert!(!Origin::by(&config, |_| None).unwrap().is_database());
+        config.store.folder = Some(PathBuf::from("shared"));
+        for empty in [None, Some(String::new())] {
+            let why = Origin::by(&config, |_| empty.clone()).unwrap_err().to_string();
+            assert!(why.contains("store.folder") && why.contains(&config.store.url_variable), "{why}");
+        }
+    }
 
     #[test]
     fn no_empty_store_takes_the_place_of_one_that_is_gone() {

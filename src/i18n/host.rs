@@ -31,6 +31,8 @@ pub enum Host<'a> {
     Verified(usize),
     /// The program was built without this platform.
     NotBuilt(&'a str),
+    /// A folder is shared with other programs, but no database is named, neither in the configuration nor in this variable.
+    NoDatabaseNamed(&'a str),
     /// The Discord token looks valid.
     Token,
     /// The program is shutting down.
@@ -92,6 +94,9 @@ impl Host<'_> {
             Host::NotBuilt(platform) => say!(locale;
                 "This program was built without {platform}. Build it with `--features {platform}`.",
                 "Este programa se compiló sin {platform}: compílalo con `--features {platform}`."),
+            Host::NoDatabaseNamed(variable) => say!(locale;
+                "`store.folder` is for programs that share a database, and none is named. Put its address into {variable}, or take `store.folder` out.",
+                "`store.folder` es para programas que comparten una base de datos, y no se indica ninguna. Pon su dirección en {variable} o quita `store.folder`."),
             Host::Token => {
                 say!(locale, "The Discord token looks valid.", "El token de Discord parece válido.")
             }

@@ -108,7 +108,7 @@ pub enum StoreError {
         of: PathBuf,
     },
     /// The database cannot be reached just now. Nothing was changed, and the same may be tried again.
-    #[error("the database cannot be reached: {0}. Nothing was changed; it is tried again")]
+    #[error("the database cannot be reached: {0}. Nothing was changed")]
     Unreachable(String),
     /// The database refuses. Nothing was changed.
     #[error("the database refuses: {0}. Nothing was changed")]
