@@ -89,8 +89,8 @@ pub(crate) fn wish(url: &str, count: usize, easels: usize) {
                 waiting.join_next().await.unwrap().unwrap();
             }
             let (drawn, comes) = oneshot::channel();
-            let motif = Motif { picture, margins: false };
-            studio.commissions.send(Commission { motif, drawn }).await.unwrap();
+            let wish = Motif { picture, margins: false };
+            studio.commissions.send(Commission { wish, made }).await.unwrap();
             waiting.spawn(async move {
                 let picture = tokio::time::timeout(Duration::from_secs(20), comes).await.unwrap().unwrap();
                 assert!(picture.starts_with(b"\x89PNG"));

@@ -4,21 +4,27 @@
 //! A thread has the lowest priority there is, so that what people wait for goes first. It thinks about one match at a time
 //! and stops within a blink when it is told to: because the program ends, or because the match has changed. What was thought
 //! by then is lost, and the bot, which finds every job again in its matches, hands it over anew after the next start.
+//!
+//! Where there are several programs, one of them has the jobs of the bot. While its threads are all at work, the others think
+//! about what waits there; they drop it when they have something to think about themselves.
 
+mod away;
 mod queue;
 
-use crate::bot::Count;
 use crate::bot::message::{Input, Job, Outlook, Purpose, Thinker, Thought};
+use crate::bot::{Commission, Count, Studio};
 use crate::engine::{self, Aim, Budget, Found, Level, Puzzling, Question, REVIEWED, WIN_MIN, Worker};
 use crate::games::Nearby;
 use crate::play::puzzle::{Goal, Puzzle};
-use queue::{Queue, Taken};
+use crate::status::Figures;
+use queue::{Guest, Queue, Taken};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc, oneshot, watch};
+use tokio::task::AbortHandle;
 use tracing::{debug, error, info, warn};
 
 /// How long the machine thinks about a turn at most; it then plays the best that it has seen.
@@ -27,6 +33,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 const NEARBY: u64 = 1_000_000;
 /// How many positions are looked at to find out whether one of a match is a puzzle; to check it, eight times as many.
 const MINED: u64 = 20_000;
+/// How many jobs of other programs may wait.
+const GUESTS_MAX: usize = 64;
 /// The priority of its threads: the lowest of a system that goes by niceness.
 const NICENESS: i32 = 19;
 /// From what value on it is plainly lost; some hundred are a small but sure advantage.
@@ -39,40 +47,74 @@ pub struct Machine {
     threads: Vec<JoinHandle<()>>,
 }
 
-#[derive(Debug, Default)]
+/// What is told to a machine for one bot, until it is dropped.
+#[derive(Debug)]
+pub struct Service {
+    shared: Arc<Shared>,
+    /// What sends jobs to other programs.
+    away: Option<AbortHandle>,
+}
+
+#[derive(Debug)]
 struct Shared {
     queue: Mutex<Queue>,
+    /// Where thoughts go, while a bot is served.
+    inbox: Mutex<Option<mpsc::Sender<Input>>>,
+    /// Something may wait for a thread, or the machine is to stop.
     changed: Condvar,
+    /// Something may wait for which no thread is free.
+    waits: Notify,
+    /// For how many jobs of other programs there is room.
+    room: watch::Sender<usize>,
+    figures: Figures,
 }
 
 impl Machine {
-    /// So many threads, which send what they have thought into the inbox; the clock only counts.
-    pub fn open(threads: usize, clock: &Count, inbox: &mpsc::Sender<Input>) -> io::Result<Self> {
-        let mut machine = Self { shared: Arc::default(), threads: Vec::new() };
-        machine.shared.queue().set_threads(threads);
+    /// So many threads; the clock only counts. What they think about is counted.
+    pub fn open(threads: usize, clock: &Count, figures: Figures) -> io::Result<Self> {
+        let (mut queue, room) = (Queue::default(), watch::Sender::new(threads));
+        queue.set_threads(threads);
+        let (queue, inbox) = (Mutex::new(queue), Mutex::default());
+        let (changed, waits) = (Condvar::new(), Notify::new());
+        let shared = Arc::new(Shared { queue, inbox, changed, waits, room, figures });
+        let mut machine = Self { shared, threads: Vec::new() };
         for number in 1..=threads {
-            let (shared, clock, inbox) = (Arc::clone(&machine.shared), Arc::clone(clock), inbox.clone());
+            let (shared, clock) = (Arc::clone(&machine.shared), Arc::clone(clock));
             let thread = thread::Builder::new().name(format!("machine-{number}"));
-            machine.threads.push(thread.spawn(move || work(&shared, &clock, &inbox))?);
+            machine.threads.push(thread.spawn(move || work(&shared, &clock))?);
         }
         info!(threads, "the machine plays");
         Ok(machine)
     }
 
-    /// Where it takes what it is to think about.
-    pub fn thinker(&self) -> Thinker {
+    /// Serves a bot: what is thought goes into its inbox, wherever it was thought. One is served at a time.
+    pub fn serve(&self, inbox: &mpsc::Sender<Input>, others: Option<Studio<Job>>) -> Service {
         let shared = Arc::clone(&self.shared);
-        Arc::new(move |job| {
-            shared.queue().put(job);
-            shared.changed.notify_one();
-        })
+        *lock(&shared.inbox) = Some(inbox.clone());
+        let away = others.map(|others| {
+            let sending = away::send_away(Arc::clone(&shared), others, inbox.clone());
+            tokio::spawn(sending).abort_handle()
+        });
+        Service { shared, away }
+    }
+
+    /// Where it thinks for other programs.
+    pub fn studio(&self) -> Studio<Job> {
+        let (commissions, mut asked) = mpsc::channel(GUESTS_MAX);
+        let shared = Arc::clone(&self.shared);
+        tokio::spawn(async move {
+            while let Some(Commission { wish, made }) = asked.recv().await {
+                shared.change(|queue| queue.receive(Guest { job: wish, made }));
+            }
+        });
+        Studio { room: self.shared.room.subscribe(), commissions }
     }
 }
 
 impl Drop for Machine {
     /// Stops all thinking, and waits until it has stopped.
     fn drop(&mut self) {
-        self.shared.queue().close();
+        self.shared.change(Queue::close);
         self.shared.changed.notify_all();
         for thread in self.threads.drain(..) {
             // One that has panicked has said so.
@@ -81,52 +123,98 @@ impl Drop for Machine {
     }
 }
 
+impl Service {
+    /// Where the bot says what is to be thought about.
+    pub fn thinker(&self) -> Thinker {
+        let shared = Arc::clone(&self.shared);
+        Arc::new(move |job| shared.change(|queue| queue.put(job)))
+    }
+}
+
+impl Drop for Service {
+    /// Stops all thinking for this bot.
+    fn drop(&mut self) {
+        if let Some(away) = &self.away {
+            away.abort();
+        }
+        *lock(&self.shared.inbox) = None;
+        self.shared.change(Queue::clear);
+    }
+}
+
 impl Shared {
-    fn queue(&self) -> MutexGuard<'_, Queue> {
-        // Nothing in the queue can be half done.
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Changes the queue, and lets everybody know.
+    fn change<T>(&self, change: impl FnOnce(&mut Queue) -> T) -> T {
+        let changed = self.adjust(change);
+        self.changed.notify_one();
+        self.waits.notify_one();
+        changed
+    }
+
+    /// Changes the queue, and lets others know for how many of their jobs there is room.
+    fn adjust<T>(&self, change: impl FnOnce(&mut Queue) -> T) -> T {
+        let mut queue = lock(&self.queue);
+        let changed = change(&mut queue);
+        self.tell_room(&queue);
+        changed
+    }
+
+    fn tell_room(&self, queue: &Queue) {
+        let room = queue.room();
+        self.room.send_if_modified(|known| std::mem::replace(known, room) != room);
     }
 
     /// Waits for the next job; nothing once the machine is to stop.
-    fn next(&self) -> Option<Taken> {
-        let mut queue = self.queue();
+    fn next(&self) -> Option<(Taken, Option<oneshot::Sender<Thought>>)> {
+        let mut queue = lock(&self.queue);
         loop {
             if queue.is_closed() {
                 return None;
             }
-            if let Some(taken) = queue.take() {
-                return Some(taken);
+            if let Some(next) = queue.take() {
+                self.tell_room(&queue);
+                // No thread may be free any more for what waits behind it.
+                self.waits.notify_one();
+                return Some(next);
             }
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Notes that a job is done; another of the same person may go on.
-    fn done(&self, taken: &Taken) {
-        self.queue().done(taken);
-        self.changed.notify_one();
+    /// Hands over a thought: to the program that has asked for it, or to the bot. Who is gone does not miss it.
+    fn give(&self, thought: Thought, made: Option<oneshot::Sender<Thought>>) {
+        if let Some(made) = made {
+            return drop(made.send(thought));
+        }
+        let inbox = lock(&self.inbox).clone();
+        if let Some(inbox) = inbox {
+            let _ = inbox.blocking_send(Input::Thought(thought));
+        }
     }
 }
 
+fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing in it can be half done.
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Thinks about one job after another.
-fn work(shared: &Shared, clock: &Count, inbox: &mpsc::Sender<Input>) {
+fn work(shared: &Shared, clock: &Count) {
     if let Err(why) = rustix::process::setpriority_process(None, NICENESS) {
         warn!("the machine thinks with the usual priority: {why}");
     }
     let mut worker = Worker::new();
-    while let Some(taken) = shared.next() {
+    while let Some((taken, made)) = shared.next() {
         let from = clock();
         let go_on = || !taken.is_stopped() && clock().saturating_sub(from) < LONGEST;
-        let thought = catch_unwind(AssertUnwindSafe(|| think(&taken.job, &mut worker, &go_on)));
-        let thought = thought.unwrap_or_else(|_| {
+        let think = || shared.figures.think(|| think(&taken.job, &mut worker, &go_on));
+        let thought = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
             // The panic is in the log already; what was in memory may be half written.
             worker = Worker::new();
             Thought { turn: None, ..nothing(&taken.job) }
         });
-        shared.done(&taken);
-        // If nobody takes it any more, the program ends.
-        if !taken.is_stopped() && inbox.blocking_send(Input::Thought(thought)).is_err() {
-            return;
+        if shared.change(|queue| queue.done(&taken)) {
+            shared.give(thought, made);
         }
     }
 }
@@ -259,11 +347,17 @@ mod tests {
         }
     }
 
+    fn machine(threads: usize) -> Machine {
+        let clock = counting_clock();
+        Machine::open(threads, &clock, Figures::new(Arc::clone(&clock), "")).unwrap()
+    }
+
     #[test]
     fn what_comes_in_is_thought_about_and_goes_into_the_inbox() {
         let (inbox, mut thoughts) = mpsc::channel(8);
-        let machine = Machine::open(1, &counting_clock(), &inbox).unwrap();
-        let thinker = machine.thinker();
+        let machine = machine(1);
+        let service = machine.serve(&inbox, None);
+        let thinker = service.thinker();
         for id in [1, 2] {
             thinker(job(id, 1));
         }
@@ -276,19 +370,51 @@ mod tests {
 
     #[test]
     fn it_stops_in_a_blink_while_it_thinks() {
-        let clock = counting_clock();
         let (inbox, mut thoughts) = mpsc::channel(8);
-        let machine = Machine::open(2, &clock, &inbox).unwrap();
-        let thinker = machine.thinker();
+        let machine = machine(2);
+        let service = machine.serve(&inbox, None);
+        let thinker = service.thinker();
         for id in 1..=20 {
             thinker(Job { person: PlayerId(id), ..job(id, 10) });
         }
         // Until it has begun.
-        while machine.shared.queue().running() < 2 {
+        while lock(&machine.shared.queue).running() < 2 {
             thread::yield_now();
         }
         drop(machine);
         assert!(thoughts.try_recv().is_err(), "what was not thought to the end is not sent");
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+    async fn another_machine_thinks_about_what_waits() {
+        let (inbox, mut thoughts) = mpsc::channel(8);
+        let (own, other) = (machine(1), machine(1));
+        let (commissions, mut asked) = mpsc::channel(8);
+        let Studio { room, commissions: others } = other.studio();
+        let service = own.serve(&inbox, Some(Studio { room, commissions }));
+        let thinker = service.thinker();
+        // The one has its thread busy for long, so that the next goes to the other.
+        thinker(job(1, 10));
+        while lock(&own.shared.queue).running() < 1 {
+            tokio::task::yield_now().await;
+        }
+        thinker(Job { person: PlayerId(2), ..job(2, 1) });
+        let commission = asked.recv().await.unwrap();
+        assert_eq!(commission.wish.id, MatchId(2));
+        others.send(commission).await.unwrap();
+        let Some(Input::Thought(thought)) = thoughts.recv().await else { panic!("not a thought") };
+        let same = Job { person: PlayerId(2), ..job(2, 1) };
+        assert_eq!(thought, think(&same, &mut Worker::new(), &|| true));
+        // What comes to nothing there comes back.
+        thinker(Job { person: PlayerId(3), ..job(3, 1) });
+        drop(asked.recv().await.unwrap());
+        let mut again = asked.recv().await.unwrap();
+        assert_eq!(again.wish.id, MatchId(3));
+        // Whoever is served no more asks for nothing.
+        drop(service);
+        again.made.closed().await;
+        assert!(asked.recv().await.is_none());
+        tokio::task::block_in_place(|| drop((own, other)));
     }
 
     #[test]

@@ -67,14 +67,14 @@ pub(super) async fn end<T>(ending: impl Future<Output = T>) -> Option<T> {
     ended
 }
 
-/// Lets the machine think, if it is to play.
+/// The machine, if it is to play.
 pub(super) fn open_machine(
     config: &Config,
     clock: &Count,
-    inbox: &mpsc::Sender<Input>,
+    figures: &Figures,
 ) -> anyhow::Result<Option<Machine>> {
     let threads = config.machine.threads_of(cores());
-    let machine = (threads > 0).then(|| Machine::open(threads, clock, inbox)).transpose();
+    let machine = (threads > 0).then(|| Machine::open(threads, clock, figures.clone())).transpose();
     machine.context("cannot start the machine's threads")
 }
 

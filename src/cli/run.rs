@@ -110,9 +110,10 @@ async fn serve(
     let figures = Figures::new(Arc::clone(&count), &VERSION);
     bot.count_in(figures.clone());
     let (inbox, events) = mpsc::channel(INBOX_MAX);
-    let machine = open_machine(config, &count, &inbox)?;
-    if let Some(machine) = &machine {
-        bot.set_thinker(machine.thinker());
+    let machine = open_machine(config, &count, &figures)?;
+    let service = machine.as_ref().map(|machine| machine.serve(&inbox, None));
+    if let Some(service) = &service {
+        bot.set_thinker(service.thinker());
     }
     let time = house_time(config, (bot::wall_clock(), count), last, &status);
     let mut adapters = JoinSet::new();
@@ -150,7 +151,7 @@ async fn serve(
     drop(stopped);
     let all = end(async {
         bot.await??;
-        drop((machine, stands));
+        drop((service, machine, stands));
         while let Some(joined) = adapters.join_next().await {
             joined??;
         }

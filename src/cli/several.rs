@@ -5,42 +5,34 @@
 mod ear;
 mod folder;
 mod front;
+mod leading;
 
 use super::adapters::{self, Adapter, Ends};
-use super::means::cores;
-use super::opening::{
-    Adapters, INBOX_MAX, STOP_MAX, end, house_time, open_machine, open_pages, provide, say_address,
-    tell_pages,
-};
+use super::opening::{Adapters, STOP_MAX, end, open_machine, open_pages, provide, say_address, tell_pages};
 use super::origin::JOURNAL;
-use super::reload::{self, Hangups};
+use super::reload::Hangups;
 use super::version::VERSION;
 use super::watched::Watched;
-use crate::bot::{self, Bot, Count, Hand, Helm, HouseSecret, HouseTime, Lane, Now, Settings};
+use crate::bot::{self, Count, Hand, HouseSecret, HouseTime, Lane, Now, Studio, Wish};
 use crate::chat::local::Front;
 use crate::chat::{Gate, Provision};
 use crate::config::{Chosen, Config};
 use crate::i18n::{Host, Several};
+use crate::machine::Machine;
 use crate::players::{Locale, Platform};
 use crate::status::{Figures, Status};
-use crate::store::{Address, Candidacy, Candidate, Footing, Lead, Store, StoreError};
+use crate::store::{Address, Candidate};
 use anyhow::Context;
-use jiff::SignedDuration;
+use leading::Leading;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
-use tokio::task::{JoinSet, spawn_blocking};
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// After how long a database that cannot be reached is asked again.
-const AGAIN: Duration = Duration::from_millis(250);
-/// After how long one that refuses is.
-const REFUSED_AGAIN: Duration = Duration::from_secs(2);
-/// By how much a machine's clock may differ from the database's without a word.
-const CLOCK_OFF: SignedDuration = SignedDuration::from_secs(10);
 /// How long the database may take to show that it is there when the program stops.
 const REACHED_MAX: Duration = Duration::from_secs(1);
 /// For how long a program leaves a lane to others that it could not serve.
@@ -93,37 +85,41 @@ pub(super) async fn serve(
     let name = name();
     let candidate = Candidate::new(shared.address.clone(), &name)?;
     let date = date_of(&candidate);
-    // Whether the date is to be believed is for the leader to find out, who knows when somebody last led.
-    let time = match config.hurry {
-        1 => HouseTime::believed(Arc::clone(&date)),
-        hurry => HouseTime::hurried(&date, Arc::clone(&count), hurry, None),
-    };
+    let time = time(config, &date, &count);
     std::fs::create_dir_all(&shared.folder)
         .with_context(|| format!("cannot make {}", shared.folder.display()))?;
     let hand = Hand::start(shared.address.clone(), &name, figures.clone());
     let (stop, stopped) = watch::channel(false);
     let mut adapters = JoinSet::new();
     let provision = provide((config, &shared.folder), &chosen, (status, figures), gate, &time)?;
-    let provision = share_easels(provision, &hand, &stopped, &mut adapters);
+    let machine = open_machine(config, &count, &provision.figures)?.map(Arc::new);
+    let provision = share(provision, machine.as_deref(), (&hand, &stopped), &mut adapters);
     if let Some(public) = &config.web.public {
         let address = open_pages(config, provision.clone(), hand.changes(), hand.inbox(), &mut adapters);
         tell_pages(config, (public, address), &mut adapters, output).await?;
     }
     let (stands, watched) = mpsc::channel(1);
     let Provision { status, figures, gate, .. } = provision.clone();
-    figures.placed(false, 0);
-    for platform in &platforms {
-        figures.hold(platform.id(), false);
-    }
+    show_nothing_held(&figures, &platforms);
     Watched { config, status: status.clone(), figures: figures.clone(), gate }
         .open(watched, &mut adapters, output)
         .await?;
     let (told, mut said) = mpsc::channel(1);
     keep_all((config, &provision), &hand, &platforms, (&told, &stopped), &mut adapters);
-    let threads = config.machine.threads_of(cores());
-    let (settings, hung_up) = hangups.serve(path, chosen, threads > 0);
-    let leading =
-        Leading { config: config.clone(), shared, platforms, date, count, status, settings, figures, told };
+    let (settings, hung_up) = hangups.serve(path, chosen, machine.is_some());
+    let leading = Leading {
+        config: config.clone(),
+        shared,
+        platforms,
+        date,
+        count,
+        status,
+        settings,
+        figures,
+        told,
+        machine,
+        hand: hand.clone(),
+    };
     adapters.spawn(leading.run(candidate, stopped));
     tokio::pin!(hung_up);
     let ended = loop {
@@ -136,31 +132,51 @@ pub(super) async fn serve(
         }
     };
     drop((stands, stop.send(true)));
-    let all = end(async {
-        if ended.is_ok() {
-            say_stopping(&hand, config.language, output).await?;
-        }
-        stop_all(&mut adapters).await
-    });
-    all.await.unwrap_or(Ok(()))?;
+    let says = ended.is_ok().then_some((&hand, config.language, output));
+    end(stop_all(says, &mut adapters)).await.unwrap_or(Ok(()))?;
     ended
 }
 
-/// Lets the other programs draw for this one, and this one for them, until it is told to stop.
-fn share_easels(
+/// Shows from the start on that this program does not lead, and holds none of these lanes.
+fn show_nothing_held(figures: &Figures, platforms: &[Platform]) {
+    figures.placed(false, 0);
+    for platform in platforms {
+        figures.hold(platform.id(), false);
+    }
+}
+
+/// The time by which adapters go. Whether the date is to be believed is for the leader to find out, who knows when somebody
+/// last led.
+fn time(config: &Config, date: &Now, count: &Count) -> HouseTime {
+    match config.hurry {
+        1 => HouseTime::believed(Arc::clone(date)),
+        hurry => HouseTime::hurried(date, Arc::clone(count), hurry, None),
+    }
+}
+
+/// Lets the other programs draw for this one, and this one draw and think for them, until it is told to stop.
+fn share(
     provision: Provision,
-    hand: &Hand,
-    stopped: &watch::Receiver<bool>,
+    machine: Option<&Machine>,
+    (hand, stopped): (&Hand, &watch::Receiver<bool>),
     adapters: &mut Adapters,
 ) -> Provision {
     let artist = provision.artist.helped(hand.elsewhere(&VERSION));
-    let (studio, hand, mut stopped) = (artist.studio(), hand.clone(), stopped.clone());
-    adapters.spawn(async move {
-        let told = async { drop(stopped.wait_for(|stopped| *stopped).await) };
-        hand.lend(studio, &VERSION, told).await;
-        Ok(())
-    });
+    adapters.spawn(lend(artist.studio(), hand.clone(), stopped.clone()));
+    if let Some(machine) = machine {
+        adapters.spawn(lend(machine.studio(), hand.clone(), stopped.clone()));
+    }
     Provision { artist, ..provision }
+}
+
+async fn lend<W: Wish>(
+    studio: Studio<W>,
+    hand: Hand,
+    mut stopped: watch::Receiver<bool>,
+) -> anyhow::Result<()> {
+    let told = async { drop(stopped.wait_for(|stopped| *stopped).await) };
+    hand.lend(studio, &VERSION, told).await;
+    Ok(())
 }
 
 /// Keeps the lanes of these platforms, whenever this program holds them, and all the time the front of the room and what is
@@ -208,7 +224,14 @@ async fn say_stopping(hand: &Hand, locale: Locale, output: &mut dyn Write) -> an
     Ok(output.flush()?)
 }
 
-async fn stop_all(adapters: &mut Adapters) -> anyhow::Result<()> {
+/// Waits until all have ended; before, it says that the program stops, if it is to be said.
+async fn stop_all(
+    says: Option<(&Hand, Locale, &mut dyn Write)>,
+    adapters: &mut Adapters,
+) -> anyhow::Result<()> {
+    if let Some((hand, locale, output)) = says {
+        say_stopping(hand, locale, output).await?;
+    }
     while let Some(joined) = adapters.join_next().await {
         joined??;
     }
@@ -342,136 +365,6 @@ fn part(folder: &Path) -> io::Result<()> {
 /// Whether it may go better later, or on another machine: a disk that is full, an address that is taken, a network.
 fn is_passing(why: &anyhow::Error) -> bool {
     why.chain().any(<dyn std::error::Error>::is::<io::Error>)
-}
-
-/// What a program needs to lead.
-struct Leading {
-    config: Config,
-    shared: Shared,
-    platforms: Vec<Platform>,
-    /// The database's clock, by which all programs go.
-    date: Now,
-    count: Count,
-    status: Status,
-    settings: watch::Receiver<Settings>,
-    figures: Figures,
-    told: mpsc::Sender<Said>,
-}
-
-impl Leading {
-    /// Leads whenever no other program does, until it is told to stop.
-    async fn run(self, mut candidate: Candidate, mut stopped: watch::Receiver<bool>) -> anyhow::Result<()> {
-        let (locale, mut last, mut is_in) = (self.config.language, String::new(), false);
-        while !*stopped.borrow() {
-            // Whoever is told to stop does not wait for the database.
-            let standing = spawn_blocking(move || (candidate.stand(), candidate));
-            let (placed, again) = tokio::select! {
-                biased;
-                _ = stopped.wait_for(|stopped| *stopped) => return Ok(()),
-                standing = standing => standing?,
-            };
-            candidate = again;
-            self.figures.beat();
-            if placed.is_ok() && !std::mem::replace(&mut is_in, true) {
-                self.compare();
-            }
-            let (words, wait) = match placed {
-                Ok(Candidacy::Leads(store, lead)) => {
-                    self.figures.placed(true, lead.epoch());
-                    self.say(Several::Leads(lead.epoch()).say(locale)).await;
-                    let deposed = self.lead(store, lead, stopped.clone()).await?;
-                    self.figures.placed(false, 0);
-                    last.clear();
-                    let Some(why) = deposed else { continue };
-                    (why, AGAIN)
-                }
-                Ok(Candidacy::Waits { holder, epoch, again }) => {
-                    self.figures.placed(false, epoch);
-                    // Whoever comes to lead just now has said nothing yet.
-                    let words =
-                        if holder.is_empty() { last.clone() } else { Several::Waits(&holder).say(locale) };
-                    (words, again)
-                }
-                Err(StoreError::Unreachable(why)) => (Several::NoDatabase(&why).say(locale), AGAIN),
-                // Whoever was in already waits until somebody has mended it: it may be a replica that is to be the primary.
-                Err(StoreError::Refused(why)) if is_in => (Several::Refuses(&why).say(locale), REFUSED_AGAIN),
-                Err(why) => return Err(why.into()),
-            };
-            if words != last {
-                self.say(words.clone()).await;
-                last = words;
-            }
-            tokio::select! {
-                _ = stopped.wait_for(|stopped| *stopped) => {}
-                () = sleep(wait) => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns when this program leads no more; while it cannot say that it does, it is not counted as the one that does.
-    async fn stay(&self, lead: &mut Lead) {
-        loop {
-            match lead.changed().await {
-                Footing::Deposed => return,
-                footing => self.figures.placed(footing == Footing::Leads, lead.epoch()),
-            }
-        }
-    }
-
-    /// Tells the host of a machine whose clock is wrong. It does no harm: the database's counts.
-    fn compare(&self) {
-        let (machine, database) = (bot::wall_clock()(), (self.date)());
-        if machine.duration_since(database).abs() > CLOCK_OFF {
-            tracing::warn!(%machine, %database, "this machine's clock differs from the database's, by which all programs go");
-        }
-    }
-
-    /// Says something to the host. When the program ends, nobody says it any more.
-    async fn say(&self, words: String) {
-        let _ = self.told.send(Said::Words(words)).await;
-    }
-
-    /// Runs the loop, as long as this program leads; what to say where it is not told to stop, but leads no more.
-    async fn lead(
-        &self,
-        store: Store,
-        mut lead: Lead,
-        mut stopped: watch::Receiver<bool>,
-    ) -> anyhow::Result<Option<String>> {
-        let config = &self.config;
-        let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
-        let mut bot = Bot::new(store, settings, Box::new(rand::random));
-        bot.count_in(self.figures.clone());
-        bot.heed(self.settings.clone());
-        let (inbox, events) = mpsc::channel(INBOX_MAX);
-        let machine = open_machine(config, &self.count, &inbox)?;
-        if let Some(machine) = &machine {
-            bot.set_thinker(machine.thinker());
-        }
-        let last = tokio::task::block_in_place(|| bot.last_beat())?;
-        let time = house_time(config, (Arc::clone(&self.date), Arc::clone(&self.count)), last, &self.status);
-        let (helm, outboxes) = Helm::new(self.shared.address.clone(), &self.platforms);
-        let serving = tokio::spawn(helm.serve(inbox, bot.changes()));
-        let ended = bot::run(bot, time, events, outboxes, async {
-            tokio::select! {
-                () = self.stay(&mut lead) => {}
-                _ = stopped.wait_for(|stopped| *stopped) => {}
-            }
-        })
-        .await;
-        serving.abort();
-        tokio::task::block_in_place(|| drop(machine));
-        match ended {
-            // Another program goes on, and this one may lead again.
-            Err(why @ (StoreError::Deposed | StoreError::Unsure(_))) => {
-                tracing::warn!("this program leads no more: {why}");
-                Ok(Some(Several::Deposed.say(config.language)))
-            }
-            Err(StoreError::Refused(why)) => Ok(Some(Several::Refuses(&why).say(config.language))),
-            ended => Ok(ended.map(|()| None)?),
-        }
-    }
 }
 
 /// A name that no other program has, and by which the host knows this one.

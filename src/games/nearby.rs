@@ -5,6 +5,7 @@ use super::side::BySide;
 
 /// Something that a side can do with one turn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Near {
     /// To win.
     Win,
@@ -25,6 +26,7 @@ pub enum Near {
 
 /// What is near in a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearby {
     /// What the side to move can do with this turn.
     pub chances: Vec<Near>,

@@ -59,6 +59,7 @@ impl How {
 
 /// A piece, as far as it must be named to people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PieceName {
     /// Its colour.
     pub colour: Colour,

@@ -70,6 +70,7 @@ impl fmt::Display for Colour {
 
 /// A pair of values, one for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct BySide<T> {
     /// White's value.
     pub white: T,

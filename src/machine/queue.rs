@@ -1,11 +1,12 @@
 //! What waits to be thought about: what comes first by what it is for, then by turns for each person, one job of each at a
-//! time.
+//! time. What other programs ask for comes behind all of it.
 
-use crate::bot::message::{Job, Purpose};
+use crate::bot::message::{Job, Purpose, Thought};
 use crate::players::PlayerId;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::oneshot;
 
 /// Jobs that wait, and those at work.
 #[derive(Debug, Default)]
@@ -13,6 +14,11 @@ pub(super) struct Queue {
     /// Those of each rank, in the order in which it is the persons' turn.
     waiting: [VecDeque<(PlayerId, VecDeque<Job>)>; RANKS],
     running: Vec<Taken>,
+    /// Those that other programs think about.
+    away: Vec<Taken>,
+    /// What other programs ask for, and what of that is at work.
+    guests: VecDeque<Guest>,
+    received: Vec<Taken>,
     /// How many jobs can be at work.
     threads: usize,
     closed: bool,
@@ -20,6 +26,8 @@ pub(super) struct Queue {
 
 /// How many ranks there are.
 const RANKS: usize = 4;
+/// How many of these other programs may be asked for: nobody waits for those behind them.
+const RANKS_AWAY: usize = 3;
 
 /// Where a job stands: one of a later rank waits for all before it.
 const fn rank(purpose: Purpose) -> usize {
@@ -38,10 +46,25 @@ pub(super) struct Taken {
     stop: Arc<AtomicBool>,
 }
 
+/// A job of another program, and where the thought goes.
+#[derive(Debug)]
+pub(super) struct Guest {
+    pub(super) job: Job,
+    pub(super) made: oneshot::Sender<Thought>,
+}
+
 impl Taken {
+    fn new(job: Job) -> Self {
+        Self { job, stop: Arc::default() }
+    }
+
     /// Whether it is no use any more.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
     }
 
     fn is_same(&self, job: &Job) -> bool {
@@ -58,12 +81,15 @@ impl Queue {
 
     /// Takes a job, in the place of an earlier one for the same match. One that is at work is not begun again.
     pub(super) fn put(&mut self, job: Job) {
-        for taken in self.running.iter().filter(|taken| taken.job.id == job.id && !taken.is_stopped()) {
+        let at_work = self.running.iter().chain(&self.away);
+        for taken in at_work.filter(|taken| taken.job.id == job.id && !taken.is_stopped()) {
             if taken.is_same(&job) {
                 return;
             }
-            taken.stop.store(true, Ordering::Relaxed);
+            taken.stop();
         }
+        // Nobody here waits until another program has stopped.
+        self.away.retain(|taken| !taken.is_stopped());
         for (_, jobs) in self.waiting.iter_mut().flatten() {
             jobs.retain(|earlier| earlier.id != job.id || rank(earlier.purpose) == rank(job.purpose));
         }
@@ -78,22 +104,64 @@ impl Queue {
         }
     }
 
-    /// Stops one that can wait, where all threads are at work and something comes that cannot; it is begun anew later.
+    /// Takes a job of another program.
+    pub(super) fn receive(&mut self, guest: Guest) {
+        self.guests.push_back(guest);
+    }
+
+    fn is_full(&self) -> bool {
+        self.running.len() + self.received.len() >= self.threads
+    }
+
+    /// Stops one that can wait, where all threads are at work and something comes that cannot; it is begun anew later, and
+    /// one of another program there.
     fn make_way(&mut self, coming: usize) {
-        if self.running.len() < self.threads {
+        if !self.is_full() {
             return;
+        }
+        if let Some(received) = self.received.iter().find(|taken| !taken.is_stopped()) {
+            return received.stop();
         }
         let can_wait = |taken: &&Taken| rank(taken.job.purpose) > coming && !taken.is_stopped();
         let Some(taken) = self.running.iter().find(can_wait) else { return };
-        taken.stop.store(true, Ordering::Relaxed);
-        let job = taken.job.clone();
+        taken.stop();
+        self.put_back(taken.job.clone());
+    }
+
+    /// Puts a job before all others of its rank.
+    fn put_back(&mut self, job: Job) {
         self.waiting[rank(job.purpose)].push_front((job.person, VecDeque::from([job])));
     }
 
-    /// The next job, if there is one that may begin.
-    pub(super) fn take(&mut self) -> Option<Taken> {
-        let running = &self.running;
-        let is_free = |person: PlayerId| running.iter().all(|taken| taken.job.person != person);
+    /// The next job, if there is one that may begin, and where the thought goes, if another program asks for it.
+    pub(super) fn take(&mut self) -> Option<(Taken, Option<oneshot::Sender<Thought>>)> {
+        if let Some(job) = self.next(RANKS) {
+            let taken = Taken::new(job);
+            self.running.push(taken.clone());
+            return Some((taken, None));
+        }
+        self.guests.retain(|guest| !guest.made.is_closed());
+        let Guest { job, made } = self.guests.pop_front()?;
+        let taken = Taken::new(job);
+        self.received.push(taken.clone());
+        Some((taken, Some(made)))
+    }
+
+    /// The next job that another program is to be asked for: one that waits while all threads are at work.
+    pub(super) fn take_away(&mut self) -> Option<Taken> {
+        if !self.is_full() {
+            return None;
+        }
+        let taken = Taken::new(self.next(RANKS_AWAY)?);
+        self.away.push(taken.clone());
+        Some(taken)
+    }
+
+    /// The next job of the first so many ranks, if one may begin.
+    fn next(&mut self, ranks: usize) -> Option<Job> {
+        let Self { waiting, running, away, .. } = self;
+        let is_free =
+            |person: PlayerId| running.iter().chain(away.iter()).all(|taken| taken.job.person != person);
         let can_begin = |(person, jobs): &(PlayerId, VecDeque<Job>)| !jobs.is_empty() && is_free(*person);
         let find = |waiting: &mut VecDeque<(PlayerId, VecDeque<Job>)>| {
             waiting.retain(|(_, jobs)| !jobs.is_empty());
@@ -105,23 +173,50 @@ impl Queue {
             }
             job
         };
-        let job = self.waiting.iter_mut().find_map(find)?;
-        let taken = Taken { job, stop: Arc::default() };
-        self.running.push(taken.clone());
-        Some(taken)
+        waiting[..ranks].iter_mut().find_map(find)
     }
 
-    /// Notes that a job is done.
-    pub(super) fn done(&mut self, done: &Taken) {
-        self.running.retain(|taken| !Arc::ptr_eq(&taken.stop, &done.stop));
+    /// Notes that a job is done, here or elsewhere; whether it was of use still.
+    pub(super) fn done(&mut self, done: &Taken) -> bool {
+        for at_work in [&mut self.running, &mut self.away, &mut self.received] {
+            at_work.retain(|taken| !Arc::ptr_eq(&taken.stop, &done.stop));
+        }
+        !done.is_stopped()
+    }
+
+    /// Notes that no other program has thought about a job.
+    pub(super) fn come_back(&mut self, taken: Taken) {
+        if self.done(&taken) {
+            self.put_back(taken.job);
+        }
+    }
+
+    /// Notes that no other program thinks any more.
+    pub(super) fn come_back_all(&mut self) {
+        for taken in std::mem::take(&mut self.away).into_iter().rev() {
+            self.put_back(taken.job);
+        }
+    }
+
+    /// How many jobs of other programs can be at work: none while something waits.
+    pub(super) fn room(&self) -> usize {
+        let waits = self.waiting.iter().flatten().any(|(_, jobs)| !jobs.is_empty());
+        if waits || self.closed { 0 } else { self.threads.saturating_sub(self.running.len()) }
+    }
+
+    /// Forgets all but what other programs ask for.
+    pub(super) fn clear(&mut self) {
+        self.waiting.iter_mut().for_each(VecDeque::clear);
+        self.running.iter().chain(&self.away).for_each(Taken::stop);
+        self.away.clear();
     }
 
     /// Stops all that is at work, for good.
     pub(super) fn close(&mut self) {
         self.closed = true;
-        for taken in &self.running {
-            taken.stop.store(true, Ordering::Relaxed);
-        }
+        self.clear();
+        self.received.iter().for_each(Taken::stop);
+        self.guests.clear();
     }
 
     pub(super) fn is_closed(&self) -> bool {
@@ -164,6 +259,16 @@ mod tests {
         taken.map(|taken| taken.job.id.0)
     }
 
+    impl Queue {
+        /// The next of its own.
+        fn own(&mut self) -> Option<Taken> {
+            self.take().map(|(taken, made)| {
+                assert!(made.is_none());
+                taken
+            })
+        }
+    }
+
     #[test]
     fn whoever_has_many_jobs_waits_no_less_than_who_has_one() {
         let mut queue = Queue::default();
@@ -171,7 +276,7 @@ mod tests {
             queue.put(job(person, match_id, 0));
         }
         let mut order = Vec::new();
-        while let Some(taken) = queue.take() {
+        while let Some(taken) = queue.own() {
             order.push(taken.job.id.0);
             queue.done(&taken);
         }
@@ -184,11 +289,11 @@ mod tests {
         for (person, match_id) in [(1, 11), (1, 12), (2, 21)] {
             queue.put(job(person, match_id, 0));
         }
-        let (first, second) = (queue.take(), queue.take());
+        let (first, second) = (queue.own(), queue.own());
         assert_eq!((id(first.as_ref()), id(second.as_ref())), (Some(11), Some(21)));
-        assert_eq!(id(queue.take().as_ref()), None);
+        assert_eq!(id(queue.own().as_ref()), None);
         queue.done(&first.unwrap());
-        assert_eq!(id(queue.take().as_ref()), Some(12));
+        assert_eq!(id(queue.own().as_ref()), Some(12));
     }
 
     #[test]
@@ -196,16 +301,16 @@ mod tests {
         let mut queue = Queue::default();
         queue.put(job(1, 11, 0));
         queue.put(job(1, 11, 1));
-        let taken = queue.take().unwrap();
+        let taken = queue.own().unwrap();
         assert_eq!(taken.job.entry, 1, "the later one has taken its place");
         queue.put(job(1, 11, 1));
         assert!(!taken.is_stopped());
         queue.put(job(1, 11, 2));
         assert!(taken.is_stopped(), "it is no use any more");
-        assert_eq!(id(queue.take().as_ref()), None, "until it has stopped");
+        assert_eq!(id(queue.own().as_ref()), None, "until it has stopped");
         queue.done(&taken);
-        assert_eq!(queue.take().unwrap().job.entry, 2);
-        assert_eq!(id(queue.take().as_ref()), None, "the same was not put twice");
+        assert_eq!(queue.own().unwrap().job.entry, 2);
+        assert_eq!(id(queue.own().as_ref()), None, "the same was not put twice");
     }
 
     fn look(person: u64, id: u64, ply: u32) -> Job {
@@ -218,20 +323,20 @@ mod tests {
         queue.set_threads(1);
         queue.put(look(1, 11, 4));
         queue.put(look(2, 21, 0));
-        let looked = queue.take().unwrap();
+        let looked = queue.own().unwrap();
         assert_eq!(looked.job.id.0, 11);
         queue.put(job(3, 31, 0));
         assert!(looked.is_stopped(), "no thread is free");
-        assert_eq!(id(queue.take().as_ref()), Some(31));
+        assert_eq!(id(queue.own().as_ref()), Some(31));
         queue.done(&looked);
-        let again = queue.take().unwrap();
+        let again = queue.own().unwrap();
         assert_eq!(
             (again.job.id.0, again.job.purpose),
             (11, Purpose::Review(4)),
             "it is begun anew, before others"
         );
         queue.done(&again);
-        assert_eq!(id(queue.take().as_ref()), Some(21));
+        assert_eq!(id(queue.own().as_ref()), Some(21));
     }
 
     #[test]
@@ -239,10 +344,10 @@ mod tests {
         let mut queue = Queue::default();
         queue.set_threads(2);
         queue.put(look(1, 11, 4));
-        let looked = queue.take().unwrap();
+        let looked = queue.own().unwrap();
         queue.put(job(2, 21, 0));
         assert!(!looked.is_stopped());
-        assert_eq!(id(queue.take().as_ref()), Some(21));
+        assert_eq!(id(queue.own().as_ref()), Some(21));
         // Nor does a look stop a turn, or another look.
         queue.put(look(3, 31, 0));
         assert!(queue.running.iter().all(|taken| !taken.is_stopped()));
@@ -258,25 +363,85 @@ mod tests {
         queue.set_threads(2);
         queue.put(mine(11));
         queue.put(mine(12));
-        let mined = queue.take().unwrap();
-        assert_eq!(id(queue.take().as_ref()), None, "one at a time, so that one thread is always free");
+        let mined = queue.own().unwrap();
+        assert_eq!(id(queue.own().as_ref()), None, "one at a time, so that one thread is always free");
         queue.put(look(1, 21, 0));
         assert!(!mined.is_stopped());
-        let looked = queue.take().unwrap();
+        let looked = queue.own().unwrap();
         assert_eq!(looked.job.id.0, 21);
         queue.put(look(2, 31, 0));
         assert!(mined.is_stopped() && !looked.is_stopped(), "no thread is free");
-        assert_eq!(id(queue.take().as_ref()), Some(31));
+        assert_eq!(id(queue.own().as_ref()), Some(31));
         queue.done(&mined);
-        assert_eq!(queue.take().map(|taken| taken.job), Some(mine(11)), "it is begun anew");
+        assert_eq!(queue.own().map(|taken| taken.job), Some(mine(11)), "it is begun anew");
     }
 
     #[test]
     fn a_closed_queue_stops_what_is_at_work() {
         let mut queue = Queue::default();
         queue.put(job(1, 11, 0));
-        let taken = queue.take().unwrap();
+        let taken = queue.own().unwrap();
         queue.close();
         assert!(taken.is_stopped() && queue.is_closed());
+    }
+
+    fn guest(id: u64) -> (Guest, oneshot::Receiver<Thought>) {
+        let (made, comes) = oneshot::channel();
+        (Guest { job: job(99, id, 0), made }, comes)
+    }
+
+    #[test]
+    fn what_others_ask_for_waits_and_makes_way() {
+        let mut queue = Queue::default();
+        queue.set_threads(2);
+        assert_eq!(queue.room(), 2);
+        queue.put(job(1, 11, 0));
+        assert_eq!(queue.room(), 0, "something waits");
+        let (given_up, gone) = guest(91);
+        drop(gone);
+        let (kept, _comes) = guest(92);
+        queue.receive(given_up);
+        queue.receive(kept);
+        let own = queue.own().unwrap();
+        assert_eq!(queue.room(), 1);
+        let (received, made) = queue.take().unwrap();
+        assert!(received.job.id.0 == 92 && made.is_some(), "nobody waits for the first");
+        assert_eq!(queue.room(), 1, "it counts what is at work for others");
+        queue.put(job(1, 12, 0));
+        assert!(received.is_stopped() && !own.is_stopped(), "no thread is free");
+        assert!(!queue.done(&received));
+        queue.clear();
+        assert!(own.is_stopped());
+    }
+
+    #[test]
+    fn what_finds_no_thread_goes_elsewhere_and_comes_back() {
+        let mut queue = Queue::default();
+        queue.set_threads(1);
+        for (person, match_id) in [(1, 11), (2, 21), (2, 22), (3, 31)] {
+            queue.put(job(person, match_id, 0));
+        }
+        assert_eq!(id(queue.take_away().as_ref()), None, "a thread is free");
+        let own = queue.own().unwrap();
+        let (second, fourth) = (queue.take_away().unwrap(), queue.take_away().unwrap());
+        assert_eq!((second.job.id.0, fourth.job.id.0), (21, 31));
+        assert_eq!(id(queue.take_away().as_ref()), None, "one of each person, wherever");
+        queue.put(job(2, 21, 0));
+        assert!(!second.is_stopped(), "the same was not put twice");
+        queue.put(job(3, 31, 1));
+        assert!(!queue.done(&fourth), "it has changed meanwhile");
+        queue.come_back(second);
+        queue.done(&own);
+        let order: Vec<_> = std::iter::from_fn(|| {
+            let taken = queue.own()?;
+            queue.done(&taken);
+            Some(taken.job.id.0)
+        })
+        .collect();
+        assert_eq!(order, [21, 22, 31]);
+        queue.put(Job { purpose: Purpose::Mine { ply: 0, before: None }, ..job(1, 11, 0) });
+        queue.put(job(4, 41, 0));
+        queue.own().unwrap();
+        assert_eq!(id(queue.take_away().as_ref()), None, "nobody waits for it");
     }
 }

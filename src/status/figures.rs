@@ -43,6 +43,7 @@ struct Inner {
     events: Counter,
     commits: Histogram,
     drawings: Histogram,
+    thoughts: Histogram,
     /// The pictures that wait to be drawn.
     pictures: Waits,
     /// What waits for an answer of the program that leads.
@@ -150,6 +151,7 @@ impl Figures {
             events: Counter::default(),
             commits: times(),
             drawings: times(),
+            thoughts: times(),
             pictures: Waits::default(),
             questions: Waits::default(),
             waiting: Family::default(),
@@ -233,6 +235,11 @@ impl Figures {
     /// Draws something, and measures it.
     pub fn draw<T>(&self, act: impl FnOnce() -> T) -> T {
         self.timed(&self.inner.drawings, act)
+    }
+
+    /// Thinks about something, and measures it.
+    pub fn think<T>(&self, act: impl FnOnce() -> T) -> T {
+        self.timed(&self.inner.thoughts, act)
     }
 
     /// Notes that a picture is to be drawn, and waits until that begins.
@@ -366,6 +373,8 @@ impl Inner {
         registry.register_with_unit("commit", "Time that a commit takes", Unit::Seconds, commits);
         let drawings = self.drawings.clone();
         registry.register_with_unit("drawing", "Time that a picture takes", Unit::Seconds, drawings);
+        let (thoughts, help) = (self.thoughts.clone(), "Time that the machine thinks about something");
+        registry.register_with_unit("thinking", help, Unit::Seconds, thoughts);
         let pictures = ("pictures_waiting", "Pictures that wait until they are drawn");
         self.pictures.register(registry, pictures, "picture_waits");
         let questions = ("questions_waiting", "What waits until the program that leads has answered it");

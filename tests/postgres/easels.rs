@@ -58,7 +58,8 @@ fn people(at: &str) -> Vec<(String, String)> {
 
 /// Until every program knows that the others draw for it.
 fn until_they_know(crew: &Crew) {
-    let question = "SELECT hand FROM nahil_easels WHERE easels > 0 AND expires > clock_timestamp()";
+    let question = "SELECT hand FROM nahil_easels
+        WHERE easels > 0 AND expires > clock_timestamp() AND version LIKE '%draws'";
     crew.until("what others can draw", || answers(&crew.home.left.url, question).len() == PROGRAMS);
 }
 

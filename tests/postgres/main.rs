@@ -34,6 +34,7 @@ mod discord;
 #[cfg(feature = "discord")]
 mod ears;
 mod easels;
+mod engines;
 #[path = "../store/expulsion.rs"]
 mod expulsion;
 mod faults;
@@ -86,6 +87,7 @@ fn all() -> Vec<Trial> {
         choice::trials(),
         copying::trials(),
         easels::trials(),
+        engines::trials(),
         expulsion::trials(),
         faults::trials(),
         finished::trials(),

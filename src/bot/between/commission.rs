@@ -1,10 +1,10 @@
-//! Pictures that this program lets the others draw.
+//! What this program lets the others make: pictures, and what the machine thinks.
 //!
-//! Whoever asks waits a moment for each, and draws it when it has not come. So nothing here is tried twice: when something
+//! Whoever asks waits a while for each, and makes it when it has not come. So nothing here is tried twice: when something
 //! fails, all that was asked for is given back at once.
 
 use super::line::{LOOK, Line};
-use crate::bot::studio::{Commission, Motif, Studio};
+use crate::bot::studio::{Commission, Studio, Wish};
 use crate::store::{Address, StoreError, Subject, Tidings};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -20,34 +20,33 @@ const WISHES_MAX: usize = 256;
 const FORGOTTEN: Duration = Duration::from_mins(1);
 
 /// The studios of all others of this version, as one, to a program of this name. They have no room while the database cannot
-/// be asked.
-pub(super) fn elsewhere(address: Address, name: &str, version: &str) -> Studio {
+/// be asked. It ends when nobody can ask any more.
+pub(super) fn elsewhere<W: Wish>(address: Address, (name, version): (Arc<str>, Arc<str>)) -> Studio<W> {
     let (tell, room) = watch::channel(0);
     let (commissions, wished) = mpsc::channel(WISHES_MAX);
     let line = Line::new(address, &[Subject::Drawn], true);
-    let (name, version, begun) = (Arc::from(name), Arc::from(version), Instant::now());
-    let asked = BTreeMap::new();
+    let (asked, begun) = (BTreeMap::new(), Instant::now());
     let wishing =
         Wishing { line, name, version, wished, tell, asked, last: 0, looked: None, forgotten: begun };
     tokio::spawn(wishing.run());
     Studio { room, commissions }
 }
 
-struct Wishing {
+struct Wishing<W: Wish> {
     line: Line,
     name: Arc<str>,
     version: Arc<str>,
-    wished: mpsc::Receiver<Commission>,
+    wished: mpsc::Receiver<Commission<W>>,
     tell: watch::Sender<usize>,
     /// What was asked for, by its numbers, and where it goes.
-    asked: BTreeMap<i64, oneshot::Sender<Vec<u8>>>,
+    asked: BTreeMap<i64, oneshot::Sender<W::Made>>,
     last: i64,
     /// When it was looked how much room there is; not since a connection was made.
     looked: Option<Instant>,
     forgotten: Instant,
 }
 
-impl Wishing {
+impl<W: Wish> Wishing<W> {
     /// Asks and fetches until nobody can ask any more.
     async fn run(mut self) {
         loop {
@@ -72,7 +71,10 @@ impl Wishing {
         let mut new = Vec::new();
         tokio::select! {
             count = self.wished.recv_many(&mut new, WISHES_MAX) => match count {
-                0 => return Ok(ControlFlow::Break(())),
+                0 => {
+                    self.give_up().await?;
+                    return Ok(ControlFlow::Break(()));
+                }
                 _ => self.ask(new).await?,
             },
             heard = self.line.hear() => self.fetch(&heard).await?,
@@ -96,12 +98,12 @@ impl Wishing {
         Ok(())
     }
 
-    async fn ask(&mut self, new: Vec<Commission>) -> Result<(), StoreError> {
+    async fn ask(&mut self, new: Vec<Commission<W>>) -> Result<(), StoreError> {
         let mut wishes = Vec::new();
-        for Commission { motif, drawn } in new {
-            if let Some(body) = written(&motif) {
+        for Commission { wish, made } in new {
+            if let Some(body) = written(&wish) {
                 self.last += 1;
-                self.asked.insert(self.last, drawn);
+                self.asked.insert(self.last, made);
                 wishes.push((self.last, body));
             }
         }
@@ -114,10 +116,10 @@ impl Wishing {
         if !looks && !heard.iter().any(|tidings| *tidings.about == *self.name) {
             return Ok(());
         }
-        for (number, picture) in self.line.exchange()?.fetch_drawn(&self.name).await? {
-            if let Some(drawn) = self.asked.remove(&number).filter(|_| !picture.is_empty()) {
-                // Whoever has given it up has drawn it.
-                let _ = drawn.send(picture);
+        for (number, bytes) in self.line.exchange()?.fetch_drawn(&self.name).await? {
+            if let (Some(made), Some(thing)) = (self.asked.remove(&number), W::unpacked(bytes)) {
+                // Whoever has given it up has made it.
+                let _ = made.send(thing);
             }
         }
         Ok(())
@@ -126,12 +128,12 @@ impl Wishing {
     /// Asks no more for what nobody waits for.
     async fn give_up(&mut self) -> Result<(), StoreError> {
         let gone: Vec<_> =
-            self.asked.extract_if(.., |_, drawn| drawn.is_closed()).map(|(number, _)| number).collect();
+            self.asked.extract_if(.., |_, made| made.is_closed()).map(|(number, _)| number).collect();
         if gone.is_empty() { Ok(()) } else { self.line.exchange()?.give_up(&self.name, &gone).await }
     }
 }
 
-fn written(motif: &Motif) -> Option<String> {
-    let written = serde_json::to_string(motif);
-    written.inspect_err(|why| error!("a picture cannot be written down for others: {why}")).ok()
+fn written(wish: &impl Wish) -> Option<String> {
+    let written = serde_json::to_string(wish);
+    written.inspect_err(|why| error!("a wish cannot be written down for others: {why}")).ok()
 }

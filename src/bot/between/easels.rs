@@ -1,7 +1,7 @@
-//! Pictures that this program draws for the others, while it has nothing to draw itself.
+//! What this program makes for the others, while it has nothing to make itself: pictures, and what the machine thinks.
 
 use super::line::{LOOK, Line};
-use crate::bot::studio::{Commission, Motif, Studio};
+use crate::bot::studio::{Commission, Studio, Wish};
 use crate::store::{Address, StoreError, Subject};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,15 +16,15 @@ const SOON: Duration = Duration::from_millis(150);
 const LEAVE_MAX: Duration = Duration::from_millis(600);
 
 /// Lets others of this version use the studio of a program of this name, until it is told to stop.
-pub(super) async fn lend(
+pub(super) async fn lend<W: Wish>(
     address: Address,
     (name, version): (Arc<str>, Arc<str>),
-    studio: Studio,
+    studio: Studio<W>,
     stopped: impl Future<Output = ()>,
 ) {
     let line = Line::new(address, &[Subject::Wishes], true);
     let mut lending =
-        Lending { line, name, version, studio, drawing: JoinSet::new(), offered: None, more: true };
+        Lending { line, name, version, studio, making: JoinSet::new(), offered: None, more: true };
     tokio::select! {
         () = stopped => {}
         () = lending.run() => {}
@@ -33,26 +33,26 @@ pub(super) async fn lend(
     let _ = timeout(LEAVE_MAX, lending.leave()).await;
 }
 
-struct Lending {
+struct Lending<W: Wish> {
     line: Line,
     name: Arc<str>,
     version: Arc<str>,
-    studio: Studio,
-    /// What is being drawn, by the places in which it is wished for.
-    drawing: JoinSet<(i64, Vec<u8>)>,
+    studio: Studio<W>,
+    /// What is being made, by the places in which it is wished for.
+    making: JoinSet<(i64, Vec<u8>)>,
     /// How much room was offered, and when; nothing since a connection was made.
     offered: Option<(usize, Instant)>,
     /// Whether there may be something that nobody has taken.
     more: bool,
 }
 
-impl Lending {
+impl<W: Wish> Lending<W> {
     async fn run(&mut self) {
         while !self.studio.commissions.is_closed() {
             if let Err(why) = self.go_on().await {
-                // Whoever has asked draws it.
-                self.drawing.abort_all();
-                while self.drawing.join_next().await.is_some() {}
+                // Whoever has asked makes it.
+                self.making.abort_all();
+                while self.making.join_next().await.is_some() {}
                 self.line.lose(&why).await;
             }
         }
@@ -64,15 +64,15 @@ impl Lending {
         }
         let room = *self.studio.room.borrow_and_update();
         self.offer(room).await?;
-        self.take(room.saturating_sub(self.drawing.len())).await?;
+        self.take(room.saturating_sub(self.making.len())).await?;
         tokio::select! {
-            Some(done) = self.drawing.join_next() => {
+            Some(done) = self.making.join_next() => {
                 let mut all = vec![done];
-                while let Some(done) = self.drawing.try_join_next() {
+                while let Some(done) = self.making.try_join_next() {
                     all.push(done);
                 }
-                let drawn: Vec<_> = all.into_iter().filter_map(Result::ok).collect();
-                self.line.exchange()?.fulfil(&drawn).await?;
+                let made: Vec<_> = all.into_iter().filter_map(Result::ok).collect();
+                self.line.exchange()?.fulfil(&made).await?;
             }
             _ = self.line.hear() => self.more = true,
             // Whoever has closed it ends the program.
@@ -103,7 +103,7 @@ impl Lending {
         self.more = taken.len() == most;
         for (place, body) in taken {
             let studio = self.studio.clone();
-            self.drawing.spawn(async move { (place, draw(&studio, &body).await.unwrap_or_default()) });
+            self.making.spawn(async move { (place, make(&studio, &body).await.unwrap_or_default()) });
         }
         Ok(())
     }
@@ -114,11 +114,11 @@ impl Lending {
     }
 }
 
-async fn draw(studio: &Studio, body: &str) -> Option<Vec<u8>> {
-    let motif = serde_json::from_str::<Motif>(body);
-    let motif =
-        motif.inspect_err(|why| error!("what another program wishes for cannot be read: {why}")).ok()?;
-    let (drawn, picture) = oneshot::channel();
-    studio.commissions.send(Commission { motif, drawn }).await.ok()?;
-    picture.await.ok()
+async fn make<W: Wish>(studio: &Studio<W>, body: &str) -> Option<Vec<u8>> {
+    let wish = serde_json::from_str::<W>(body);
+    let wish =
+        wish.inspect_err(|why| error!("what another program wishes for cannot be read: {why}")).ok()?;
+    let (made, comes) = oneshot::channel();
+    studio.commissions.send(Commission { wish, made }).await.ok()?;
+    comes.await.ok().map(W::packed)
 }

@@ -10,7 +10,7 @@ use super::shares::share;
 use crate::bot::CHANGES_MAX;
 use crate::bot::overheard::Overheard;
 use crate::bot::shares::ShareOut;
-use crate::bot::studio::Studio;
+use crate::bot::studio::{Studio, Wish};
 use crate::bot::whereabouts::Whereabouts;
 use crate::bot::wire::message::Input;
 use crate::players::Platform;
@@ -94,14 +94,20 @@ impl Hand {
         seek(self.address.clone(), Arc::clone(&self.name), platform)
     }
 
-    /// Where the other programs of this version draw pictures for this one.
-    pub fn elsewhere(&self, version: &str) -> Studio {
-        elsewhere(self.address.clone(), &self.name, version)
+    /// Where the other programs of this version make things for this one.
+    pub fn elsewhere<W: Wish>(&self, version: &str) -> Studio<W> {
+        elsewhere(self.address.clone(), self.craft::<W>(version))
     }
 
     /// Lets them use the studio of this one, until it is told to stop.
-    pub async fn lend(&self, studio: Studio, version: &str, stopped: impl Future<Output = ()>) {
-        lend(self.address.clone(), (Arc::clone(&self.name), version.into()), studio, stopped).await;
+    pub async fn lend<W: Wish>(&self, studio: Studio<W>, version: &str, stopped: impl Future<Output = ()>) {
+        lend(self.address.clone(), self.craft::<W>(version), studio, stopped).await;
+    }
+
+    /// The name and version of this program by its craft: those of the same craft and version make things for each other.
+    fn craft<W: Wish>(&self, version: &str) -> (Arc<str>, Arc<str>) {
+        let named = |whose: &str| format!("{whose} {}", W::CRAFT).into();
+        (named(&self.name), named(version))
     }
 
     /// The lane to a platform.

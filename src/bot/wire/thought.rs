@@ -4,6 +4,8 @@ use crate::games::{Kind, Nearby, Options};
 use crate::play::MatchId;
 use crate::play::puzzle::Puzzle;
 use crate::players::PlayerId;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
 
 /// A match in which the machine is to play or to answer, or a position of one that is looked at for people. It follows from
@@ -41,7 +43,7 @@ pub struct Job {
 }
 
 /// What a match is thought about for. What comes first goes first: whoever waits for a turn waits longest of all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Purpose {
     /// To play, or to answer.
     Turn,
@@ -59,7 +61,7 @@ pub enum Purpose {
 }
 
 /// What the machine has thought of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
     /// The match.
     pub id: MatchId,
@@ -81,12 +83,13 @@ pub struct Thought {
     pub nearby: Option<Box<Nearby>>,
     /// What the position is worth to whoever is to move, where a puzzle was looked for.
     pub value: Option<i32>,
-    /// The puzzle that was found.
+    /// The puzzle that was found. It is not written down: no other program is asked for any.
+    #[serde(skip)]
     pub puzzle: Option<Box<Puzzle>>,
 }
 
 /// How the machine stands, as far as the bot needs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outlook {
     /// Not worse than its opponent.
     Even,
@@ -98,3 +101,86 @@ pub enum Outlook {
 
 /// Takes what is to be thought about. A job takes the place of an earlier one for the same match.
 pub type Thinker = Arc<dyn Fn(Job) + Send + Sync>;
+
+/// A [`Job`] as it is written down for another program: its options are a text that only their game can read.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    of: (MatchId, u64, u32, u8),
+    purpose: Purpose,
+    person: PlayerId,
+    level: u8,
+    to_move: bool,
+    kind: Kind,
+    options: String,
+    position: Option<String>,
+    turns: Vec<String>,
+    seed: u64,
+    guided: bool,
+}
+
+impl Serialize for Job {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Self { id, entry, ply, refused, purpose, person, level, to_move, kind, seed, guided, .. } = *self;
+        let (position, turns) = (self.position.clone(), self.turns.clone());
+        let (of, options) = ((id, entry, ply, refused), self.options.to_string());
+        Written { of, purpose, person, level, to_move, kind, options, position, turns, seed, guided }
+            .serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Job {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let Written { of, purpose, person, level, to_move, kind, options, position, turns, seed, guided } =
+            Written::deserialize(from)?;
+        let options = Options::read(kind.rules().options(), &options)
+            .map_err(|why| D::Error::custom(format!("no options: {why:?}")))?;
+        let (id, entry, ply, refused) = of;
+        Ok(Self {
+            id,
+            entry,
+            ply,
+            refused,
+            purpose,
+            person,
+            level,
+            to_move,
+            kind,
+            options,
+            position,
+            turns,
+            seed,
+            guided,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_is_read_as_it_was_written() {
+        let kind = Kind::Daiku;
+        let job = Job {
+            id: MatchId(7),
+            entry: 3,
+            ply: 2,
+            refused: 1,
+            purpose: Purpose::Review(4),
+            person: PlayerId(9),
+            level: 5,
+            to_move: true,
+            kind,
+            options: Options::read(kind.rules().options(), "placing=own").unwrap(),
+            position: Some("somewhere".to_owned()),
+            turns: vec!["one".to_owned(), "two".to_owned()],
+            seed: u64::MAX,
+            guided: true,
+        };
+        assert!(!job.options.to_string().is_empty());
+        let written = serde_json::to_string(&job).unwrap();
+        assert_eq!(serde_json::from_str::<Job>(&written).unwrap(), job);
+        let broken = written.replace("placing", "nothing");
+        assert!(serde_json::from_str::<Job>(&broken).is_err());
+    }
+}

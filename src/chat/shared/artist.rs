@@ -36,7 +36,7 @@ pub struct Artist {
     hands: Arc<Hands>,
     figures: Figures,
     /// Where others draw for it.
-    elsewhere: Option<mpsc::Sender<Commission>>,
+    elsewhere: Option<mpsc::Sender<Commission<Motif>>>,
 }
 
 impl fmt::Debug for Artist {
@@ -58,7 +58,7 @@ impl Artist {
     }
 
     /// The same artist, for whom others draw, too, while more waits here than there are easels.
-    pub fn helped(&self, others: Studio) -> Self {
+    pub fn helped(&self, others: Studio<Motif>) -> Self {
         let Studio { mut room, commissions } = others;
         let easels = Arc::clone(&self.easels);
         tokio::spawn(async move {
@@ -74,7 +74,7 @@ impl Artist {
     }
 
     /// Where this artist draws for others.
-    pub fn studio(&self) -> Studio {
+    pub fn studio(&self) -> Studio<Motif> {
         let (commissions, mut asked) = mpsc::channel(GUESTS_MAX);
         let artist = self.clone();
         tokio::spawn(async move {
@@ -123,24 +123,24 @@ impl Artist {
 
     /// What others draw; nothing where none comes in time.
     async fn ask_others(&self, picture: &Picture) -> Option<Vec<u8>> {
-        let (drawn, comes) = oneshot::channel();
-        let motif = Motif { picture: picture.clone(), margins: self.margins };
+        let (made, comes) = oneshot::channel();
+        let wish = Motif { picture: picture.clone(), margins: self.margins };
         let others = self.elsewhere.as_ref()?;
         let asked = async {
-            others.send(Commission { motif, drawn }).await.ok()?;
+            others.send(Commission { wish, made }).await.ok()?;
             comes.await.ok()
         };
         timeout(DRAWN_MAX, asked).await.ok()?
     }
 
     /// Draws for others.
-    async fn receive(self, Commission { motif, drawn }: Commission) {
+    async fn receive(self, Commission { wish, made }: Commission<Motif>) {
         let Ok(easel) = self.easels.join_guests().await else { return };
-        if !drawn.is_closed()
-            && let Some(picture) = self.draw(motif.picture, motif.margins, easel).await
+        if !made.is_closed()
+            && let Some(picture) = self.draw(wish.picture, wish.margins, easel).await
         {
             // Whoever has given it up draws it.
-            let _ = drawn.send(picture);
+            let _ = made.send(picture);
         }
     }
 }
@@ -327,7 +327,9 @@ mod tests {
     }
 
     /// Others who can draw so many at a time, and what they are asked for.
-    fn others(room: usize) -> (Studio, tokio::sync::mpsc::Receiver<Commission>, watch::Sender<usize>) {
+    fn others(
+        room: usize,
+    ) -> (Studio<Motif>, tokio::sync::mpsc::Receiver<Commission<Motif>>, watch::Sender<usize>) {
         let (tell, room) = watch::channel(room);
         let (commissions, asked) = tokio::sync::mpsc::channel(GUESTS_MAX);
         (Studio { room, commissions }, asked, tell)
@@ -344,18 +346,18 @@ mod tests {
         // One waits, and comes to the easel here in a moment.
         assert!(asked.try_recv().is_err());
         board(&artist, "second", Urgency::Board).await;
-        let Commission { motif, drawn } = asked.recv().await.unwrap();
-        assert_eq!((motif.picture.alt.as_str(), motif.margins), ("first", true));
+        let Commission { wish, made } = asked.recv().await.unwrap();
+        assert_eq!((wish.picture.alt.as_str(), wish.margins), ("first", true));
         // They have no more room.
         board(&artist, "third", Urgency::Board).await;
         tokio::task::yield_now().await;
         assert!(asked.try_recv().is_err());
         tell.send_replace(2);
         let second = asked.recv().await.unwrap();
-        assert_eq!(second.motif.picture.alt, "second");
-        drawn.send(b"first".to_vec()).unwrap();
+        assert_eq!(second.wish.picture.alt, "second");
+        made.send(b"first".to_vec()).unwrap();
         // What they cannot draw is drawn here.
-        drop(second.drawn);
+        drop(second.made);
         tell.send_replace(0);
         release.send(()).unwrap();
         let last = artist.picture(picture("last"), here(Urgency::Board)).await;
@@ -373,9 +375,9 @@ mod tests {
         board(&artist, "held", Urgency::Board).await;
         assert_eq!(*studio.room.borrow(), 0);
         let wish = |name: &str| {
-            let (drawn, comes) = oneshot::channel();
-            let motif = Motif { picture: picture(name), margins: false };
-            (Commission { motif, drawn }, comes)
+            let (made, comes) = oneshot::channel();
+            let wish = Motif { picture: picture(name), margins: false };
+            (Commission { wish, made }, comes)
         };
         let mut coming = Vec::new();
         for name in ["guest", "guest"] {

@@ -36,9 +36,9 @@ pub enum Subject {
     Doors,
     /// Something that was heard on Discord, for whoever holds the lane.
     Discord,
-    /// Pictures that somebody wishes for.
+    /// Pictures or thoughts that somebody wishes for.
     Wishes,
-    /// Pictures for the program that is named.
+    /// What was made for the program that is named.
     Drawn,
 }
 

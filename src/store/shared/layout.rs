@@ -55,8 +55,8 @@ const EARS: &str = "CREATE TABLE IF NOT EXISTS nahil_ears (
          expires timestamptz NOT NULL
      );";
 
-/// Pictures that programs wish for, what was drawn, and how many each program can draw for others. They belong to no step:
-/// programs that do not know them draw for themselves. None of it outlives a crash of the database, nor is it missed.
+/// Pictures and thoughts that programs wish for, what was made, and how many each program can make for others. They belong to
+/// no step: programs that do not know them make their own. None of it outlives a crash of the database, nor is it missed.
 const WISHES: &str = "CREATE UNLOGGED TABLE IF NOT EXISTS nahil_wishes (
          number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
          hand text NOT NULL,
@@ -67,7 +67,7 @@ const WISHES: &str = "CREATE UNLOGGED TABLE IF NOT EXISTS nahil_wishes (
          drawn bytea,
          wished timestamptz NOT NULL DEFAULT clock_timestamp()
      );
-     -- A picture is packed already.
+     -- A picture is packed already, and a thought is short.
      ALTER TABLE nahil_wishes ALTER COLUMN drawn SET STORAGE EXTERNAL;
      CREATE UNLOGGED TABLE IF NOT EXISTS nahil_easels (
          hand text PRIMARY KEY,

@@ -1,7 +1,7 @@
-//! Pictures that one program asks the others to draw, and how many each of them can.
+//! What one program asks the others to make, and how much each of them can: pictures, and what the machine thinks.
 //!
-//! Nothing here is durable, nor need it be: whoever asks draws what does not come. Programs draw for those of their own version
-//! alone, so that all pictures of a match look alike.
+//! Nothing here is durable, nor need it be: whoever asks makes what does not come. Programs make things for those of their own
+//! version and craft alone, so that all pictures of a match look alike, and all turns are those of one machine.
 
 use super::exchange::Exchange;
 use super::lease::LEASE;
@@ -42,24 +42,24 @@ const FORGET: &str = "WITH gone AS (
     DELETE FROM nahil_wishes WHERE wished < clock_timestamp() - interval '1 minute'";
 
 impl Exchange {
-    /// Says that a program of this version can draw so many pictures at a time for others, for as long as a lease holds.
+    /// Says that a program of this version can make so many things at a time for others, for as long as a lease holds.
     pub async fn offer_easels(&self, hand: &str, version: &str, easels: usize) -> Result<(), StoreError> {
         let easels = i32::try_from(easels).unwrap_or(i32::MAX);
         self.act(OFFER, &[&hand, &version, &easels, &millis(LEASE)]).await
     }
 
-    /// Says that it draws for nobody any more.
+    /// Says that it makes things for nobody any more.
     pub async fn withdraw_easels(&self, hand: &str) -> Result<(), StoreError> {
         self.act(WITHDRAW, &[&hand]).await
     }
 
-    /// How many pictures all others of this version can draw at a time.
+    /// How many things all others of this version can make at a time.
     pub async fn easels(&self, hand: &str, version: &str) -> Result<usize, StoreError> {
         let rows = self.rows(OFFERED, &[&hand, &version]).await?;
         Ok(rows.first().and_then(|row| usize::try_from(row.get::<_, i64>(0)).ok()).unwrap_or(0))
     }
 
-    /// Asks the others for pictures, by the numbers that they have at this program.
+    /// Asks the others for these, by the numbers that they have at this program.
     pub async fn wish(&self, hand: &str, version: &str, wishes: &[(i64, String)]) -> Result<(), StoreError> {
         let (numbers, bodies): (Vec<i64>, Vec<&str>) =
             wishes.iter().map(|(number, body)| (*number, body.as_str())).unzip();
@@ -78,14 +78,14 @@ impl Exchange {
         Ok(rows.into_iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
-    /// Hands in what was drawn, by those places; nothing where it could not be.
+    /// Hands in what was made, by those places; nothing where it could not be.
     pub async fn fulfil(&self, drawn: &[(i64, Vec<u8>)]) -> Result<(), StoreError> {
         let (places, pictures): (Vec<i64>, Vec<&[u8]>) =
             drawn.iter().map(|(place, picture)| (*place, picture.as_slice())).unzip();
         self.act(FULFIL, &[&places, &pictures]).await
     }
 
-    /// Fetches what was drawn for a program, by its numbers.
+    /// Fetches what was made for a program, by its numbers.
     pub async fn fetch_drawn(&self, hand: &str) -> Result<Vec<(i64, Vec<u8>)>, StoreError> {
         let rows = self.rows(FETCH, &[&hand]).await?;
         Ok(rows.into_iter().map(|row| (row.get(0), row.get(1))).collect())

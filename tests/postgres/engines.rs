@@ -1,0 +1,79 @@
+//! The machine's turns are thought of at any of several programs, whichever of them leads.
+
+use crate::fronts::{Crew, get, joined, say, told};
+use crate::program::Wanted;
+use crate::server::answers;
+use crate::trials::trials;
+
+trials! {
+    the_machine_thinks_at_other_programs_too,
+    what_dead_ones_were_to_think_about_is_thought_about_all_the_same,
+}
+
+/// How many programs there are.
+const PROGRAMS: usize = 3;
+/// How many people play against the machine at once.
+const PEOPLE: usize = 16;
+
+/// Programs with a thread each, and where their figures are.
+fn crew() -> (Crew, Vec<String>) {
+    let sections = "[watch]\naddress = \"127.0.0.1:0\"\n[machine]\nthreads = 1\n".to_owned();
+    let mut crew =
+        Crew::open(&[(); PROGRAMS].map(|()| Wanted { local: sections.clone(), ..Wanted::default() }));
+    let watches = crew.programs.iter_mut().map(|program| told(program, "Figures and health at ")).collect();
+    let question = "SELECT hand FROM nahil_easels
+        WHERE easels > 0 AND expires > clock_timestamp() AND version LIKE '%thinks'";
+    crew.until("who thinks", || answers(&crew.home.left.url, question).len() == PROGRAMS);
+    (crew, watches)
+}
+
+/// The sum of a figure of these programs.
+fn count(watches: &[String], name: &str) -> f64 {
+    let of = |watch: &String| {
+        let page = get(watch, "/metrics", &[]).unwrap().text;
+        let values =
+            page.lines().filter_map(|line| line.strip_prefix(name)?.rsplit(' ').next()?.parse::<f64>().ok());
+        values.sum::<f64>()
+    };
+    watches.iter().map(of).sum()
+}
+
+/// Lets people play the side that is second, so that the machine has a turn in each of their matches.
+fn begin_all(at: &str) {
+    for number in 0..PEOPLE {
+        let (who, cookie) = joined(at, &format!("person{number}"));
+        say(at, (&who, &cookie), "!n play machine 5 abalone white");
+    }
+}
+
+fn leader(crew: &Crew, watches: &[String]) -> usize {
+    crew.until("a leader", || count(watches, "nahil_leader ") == 1.0);
+    watches.iter().position(|watch| count(std::slice::from_ref(watch), "nahil_leader ") == 1.0).unwrap()
+}
+
+/// How often the machine has thought at all but this one.
+fn elsewhere(watches: &[String], leader: usize) -> f64 {
+    let (before, behind) = (&watches[..leader], &watches[leader + 1..]);
+    count(before, "nahil_thinking_seconds_count") + count(behind, "nahil_thinking_seconds_count")
+}
+
+fn the_machine_thinks_at_other_programs_too() {
+    let (crew, watches) = crew();
+    let leader = leader(&crew, &watches);
+    begin_all(&crew.addresses[crew.other()]);
+    crew.until("the machine's turns", || count(&watches, "nahil_turns_total") == PEOPLE as f64);
+    assert!(elsewhere(&watches, leader) > 0.0, "{}", crew.home.log());
+    assert!(!crew.home.log().contains("ERROR"), "{}", crew.home.log());
+}
+
+fn what_dead_ones_were_to_think_about_is_thought_about_all_the_same() {
+    let (crew, watches) = crew();
+    let leader = leader(&crew, &watches);
+    begin_all(&crew.addresses[leader]);
+    crew.until("a thought", || elsewhere(&watches, leader) > 0.0);
+    // By now they think about others.
+    let dead = crew.programs.iter().enumerate().filter(|(number, _)| *number != leader);
+    dead.for_each(|(_, program)| program.signal("KILL"));
+    let left = &watches[leader..=leader];
+    crew.until("the machine's turns", || count(left, "nahil_turns_total") == PEOPLE as f64);
+}
