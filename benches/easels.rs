@@ -90,7 +90,7 @@ pub(crate) fn wish(url: &str, count: usize, easels: usize) {
             }
             let (drawn, comes) = oneshot::channel();
             let wish = Motif { picture, margins: false };
-            studio.commissions.send(Commission { wish, made }).await.unwrap();
+            studio.commissions.send(Commission { wish, made: drawn }).await.unwrap();
             waiting.spawn(async move {
                 let picture = tokio::time::timeout(Duration::from_secs(20), comes).await.unwrap().unwrap();
                 assert!(picture.starts_with(b"\x89PNG"));

@@ -46,19 +46,27 @@ pub enum Notice {
         /// Since when.
         since: Timestamp,
     },
+    /// Of several programs, the others share another folder than this one.
+    OtherFolder {
+        /// That of this program.
+        folder: PathBuf,
+        /// Whether the chat room is switched on, which needs the same folder more than the other platforms do.
+        has_room: bool,
+    },
 }
 
 impl Notice {
     /// The names of all topics, as they stand in the status file and among the figures.
-    pub const TOPICS: [&str; 3] = ["clock", "clock-set", "rate-limited"];
+    pub const TOPICS: [&str; 4] = ["clock", "clock-set", "rate-limited", "other-folder"];
 
     /// The name of what it is about.
     pub fn name(&self) -> &'static str {
-        let [clock, clock_set, rate_limited] = Self::TOPICS;
+        let [clock, clock_set, rate_limited, other_folder] = Self::TOPICS;
         match self {
             Notice::Clock { .. } => clock,
             Notice::ClockSet { .. } => clock_set,
             Notice::RateLimited { .. } => rate_limited,
+            Notice::OtherFolder { .. } => other_folder,
         }
     }
 
@@ -211,6 +219,7 @@ mod tests {
             notice(1),
             Notice::ClockSet { at, by: SignedDuration::ZERO },
             Notice::RateLimited { account, since: at },
+            Notice::OtherFolder { folder: PathBuf::from("elsewhere"), has_room: true },
         ];
         let written = all.each_ref().map(|notice| toml::Table::try_from(notice).unwrap()["topic"].clone());
         assert_eq!(all.each_ref().map(Notice::name), Notice::TOPICS);

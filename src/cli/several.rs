@@ -189,7 +189,7 @@ fn keep_all(
     adapters: &mut Adapters,
 ) {
     if config.store.folder.is_some() {
-        let shared = (config.clone(), provision.data.clone());
+        let shared = (config.clone(), provision.data.clone(), provision.status.clone());
         adapters.spawn(folder::share(shared, hand.clone(), told.clone(), stopped.clone()));
     }
     let front = config.local.enabled.then(|| Front::new(&config.local, provision));

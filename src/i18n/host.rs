@@ -1,5 +1,6 @@
 //! What the program says to its host.
 
+use super::Several;
 use crate::players::Locale;
 use crate::status::Notice;
 use jiff::Timestamp;
@@ -146,6 +147,9 @@ fn told(locale: Locale, notice: &Notice) -> String {
             "Since {} the homeserver has limited how much {account} may write, so boards come late and as a single picture. If the homeserver is yours, lift the limit. On Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Otherwise ask the people who run it.",
             "Desde el {} el servidor limita los mensajes de {account}; por eso los tableros llegan tarde y como una sola imagen. Si el servidor es tuyo, quita el límite: en Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} a /_synapse/admin/v1/users/{account}/override_ratelimit. Si no, pídeselo a quien lo administra.";
             moment(*since)),
+        Notice::OtherFolder { folder, has_room } => {
+            Several::OtherFolder { folder, has_room: *has_room }.say(locale)
+        }
     }
 }
 

@@ -57,6 +57,8 @@ struct Inner {
     /// How many of Discord's shards are connected here.
     shards: Gauge,
     is_one_of_several: AtomicBool,
+    /// Whether several programs share a database that does not answer this one.
+    is_cut_off: AtomicBool,
     /// Whether people reach a platform through this program, whichever of several serves it.
     ways: Mutex<BTreeMap<&'static str, bool>>,
     alive: Gauge,
@@ -162,6 +164,7 @@ impl Figures {
             lanes: Family::default(),
             shards: Gauge::default(),
             is_one_of_several: AtomicBool::new(false),
+            is_cut_off: AtomicBool::new(false),
             ways: Mutex::default(),
             alive: Gauge::default(),
             leader: Gauge::default(),
@@ -299,13 +302,19 @@ impl Figures {
         self.ways().insert(platform, reaches);
     }
 
+    /// Notes whether the database answers that several programs share. Without a word it does.
+    pub fn reaches_database(&self, reaches: bool) {
+        self.inner.is_cut_off.store(!reaches, Ordering::Relaxed);
+    }
+
     /// Whether this program is the one that serves some platform, or is there for people to reach one through it.
     pub fn serves(&self) -> bool {
         let is_alone = !self.inner.is_one_of_several.load(Ordering::Relaxed);
         is_alone || !self.platforms().is_empty() || !self.ways().is_empty()
     }
 
-    /// The platforms that are switched on and not connected, or that people should reach through this program and do not.
+    /// The platforms that are switched on and not connected, or that people should reach through this program and do not; and
+    /// the database, if it does not answer.
     pub fn missing(&self) -> Vec<&'static str> {
         let stands =
             |platform: &&'static str| self.inner.connected.get_or_create(&Platform { platform }).get() > 0;
@@ -313,6 +322,7 @@ impl Figures {
             self.platforms().iter().copied().filter(|platform| !stands(platform)).collect();
         let ways = self.ways();
         missing.extend(ways.iter().filter(|(_, reaches)| !**reaches).map(|(platform, _)| *platform));
+        missing.extend(self.inner.is_cut_off.load(Ordering::Relaxed).then_some("the database"));
         missing.sort_unstable();
         missing.dedup();
         missing

@@ -27,7 +27,7 @@ const PASSED: &str = "x-nahil-passed";
 /// What came back.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    status: u16,
+    pub(crate) status: u16,
     again: Option<String>,
     shown: bool,
     pub(crate) text: String,

@@ -1,15 +1,18 @@
 //! What the host of several programs is told, and when.
 
+use crate::fronts::{get, told};
 use crate::left::Left;
 use crate::program::{Home, POLL, Program, Wanted};
 use crate::programs::says;
 use crate::server::{Server, answers, ask};
 use crate::trials::trials;
+use nahil::status::{Notice, Status};
 
 trials! {
     whoever_stops_without_the_database_does_not_say_that_all_is_saved,
     a_data_folder_is_for_one_program,
     whoever_shares_another_folder_is_warned,
+    without_the_database_nobody_is_ready_or_leads,
 }
 
 /// What is said where another folder is shared.
@@ -73,6 +76,8 @@ fn whoever_shares_another_folder_is_warned() {
     shared(&home.shared());
     let mut other = start(1, "elsewhere");
     assert!(says(&mut other, OTHER).contains("Do it at once"), "the room is in danger");
+    let notices = || Status::read(&home.data().with_file_name("data-1")).unwrap();
+    assert!(matches!(notices()[..], [Notice::OtherFolder { has_room: true, .. }]), "{:?}", notices());
     let mut second = start(2, "");
     [&mut first, &mut second, &mut other].into_iter().for_each(Program::terminate);
     // Nobody uses the first one any more.
@@ -83,4 +88,36 @@ fn whoever_shares_another_folder_is_warned() {
     for mut program in [first, second, again] {
         assert_eq!(program.line(OTHER), None);
     }
+}
+
+fn without_the_database_nobody_is_ready_or_leads() {
+    let server = Server::start().unwrap();
+    let home = Home::over(Left { url: server.schema() });
+    let watched = Wanted { local: "[watch]\naddress = \"127.0.0.1:0\"\n".to_owned(), ..Wanted::default() };
+    let mut programs = [0, 1].map(|number| home.start_one_as(number, &watched));
+    let watches = programs.each_mut().map(|program| told(program, "Figures and health at "));
+    let is = |status: u16, leaders: usize| {
+        let is_so = || {
+            let pages = watches.each_ref().map(|watch| get(watch, "/metrics", &[]).unwrap().text);
+            let ready = watches.each_ref().map(|watch| get(watch, "/readyz", &[]).unwrap());
+            let leads = pages.iter().filter(|page| page.contains("nahil_leader 1")).count();
+            ready.iter().all(|ready| ready.status == status) && leads == leaders
+        };
+        (0..POLL.1).any(|_| {
+            std::thread::sleep(POLL.0);
+            is_so()
+        })
+    };
+    assert!(is(200, 1), "{}", home.log());
+    server.stop("immediate");
+    assert!(is(503, 0), "{}", home.log());
+    let waits = get(&watches[0], "/readyz", &[]).unwrap();
+    assert!(waits.text.contains("the database"), "{waits:?}");
+    server.start_again();
+    assert!(is(200, 1), "{}", home.log());
+    let log = home.log();
+    assert!(
+        log.contains("the database does not answer") && log.contains("the database answers again"),
+        "{log}"
+    );
 }

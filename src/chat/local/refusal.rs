@@ -2,6 +2,7 @@
 
 use crate::bot::pace::TooFast;
 use crate::chat::shared::here::TooManyPages;
+use crate::chat::shared::journal::Overdue;
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::StatusCode;
@@ -89,7 +90,12 @@ pub(super) fn too_large() -> Response {
 /// Logs why the disk has not taken something, for the host; the person is told to try again.
 #[expect(clippy::needless_pass_by_value, reason = "its place is in `map_err`")]
 pub(super) fn unkept(error: io::Error) -> Refusal {
-    tracing::error!(%error, "the room could not be written to disk");
+    if error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Overdue>) {
+        // So it is to be where one of several programs was suspended.
+        tracing::warn!(%error, "the room is not written here any more");
+    } else {
+        tracing::error!(%error, "the room could not be written to disk");
+    }
     Refusal::Unkept
 }
 

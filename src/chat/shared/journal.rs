@@ -5,6 +5,7 @@ use super::sums;
 use crate::bot::Tenure;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::marker::PhantomData;
@@ -288,8 +289,20 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
 
 /// Fails once another program may write in this one's place: what is on disk then may not be what that one has read.
 pub(in crate::chat) fn check(tenure: &Tenure) -> io::Result<()> {
-    if tenure.lasts() { Ok(()) } else { Err(io::Error::other("another program may hold the lane by now")) }
+    if tenure.lasts() { Ok(()) } else { Err(io::Error::other(Overdue)) }
 }
+
+/// Another program may write in this one's place.
+#[derive(Debug)]
+pub(in crate::chat) struct Overdue;
+
+impl fmt::Display for Overdue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("another program may hold the lane by now")
+    }
+}
+
+impl std::error::Error for Overdue {}
 
 /// Makes a change of a folder's entries durable: of the folder that holds this file.
 pub(in crate::chat) fn sync_folder(file: &Path) -> io::Result<()> {

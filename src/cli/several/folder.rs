@@ -4,6 +4,7 @@ use super::Said;
 use crate::bot::Hand;
 use crate::config::Config;
 use crate::i18n::Several;
+use crate::status::{Notice, Status};
 use crate::store::lock_folder;
 use anyhow::Context;
 use std::fs::{self, File};
@@ -31,20 +32,26 @@ pub(super) fn take(config: &Config) -> anyhow::Result<File> {
 /// Tells the others which folder this program shares with them, until it stops. Where they use another one, the host is told
 /// once.
 pub(super) async fn share(
-    (config, folder): (Config, PathBuf),
+    (config, folder, status): (Config, PathBuf, Status),
     hand: Hand,
     told: mpsc::Sender<Said>,
     mut stopped: watch::Receiver<bool>,
 ) -> anyhow::Result<()> {
-    let words = Several::OtherFolder { folder: &folder, has_room: config.local.enabled }.say(config.language);
+    let has_room = config.local.enabled;
+    let words = Several::OtherFolder { folder: &folder, has_room }.say(config.language);
+    let notice = Notice::OtherFolder { folder: folder.clone(), has_room };
     let sharing = async {
         let mut is_told = false;
         loop {
             match is_shared(&folder, &hand).await {
-                Ok(true) => is_told = false,
+                Ok(true) => {
+                    is_told = false;
+                    status.clear(notice.topic());
+                }
                 Ok(false) if std::mem::replace(&mut is_told, true) => {}
                 Ok(false) => {
                     tracing::warn!("{words}");
+                    status.set(notice.clone());
                     // When the program ends, nobody hears it.
                     let _ = told.send(Said::Words(words.clone())).await;
                 }

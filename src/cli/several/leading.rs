@@ -15,7 +15,7 @@ use jiff::SignedDuration;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
-use tokio::task::spawn_blocking;
+use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep;
 
 /// After how long a database that cannot be reached is asked again.
@@ -59,6 +59,7 @@ impl Leading {
             };
             candidate = again;
             self.figures.beat();
+            self.figures.reaches_database(placed.is_ok());
             if placed.is_ok() && !std::mem::replace(&mut is_in, true) {
                 self.compare();
             }
@@ -96,16 +97,6 @@ impl Leading {
         Ok(())
     }
 
-    /// Returns when this program leads no more; while it cannot say that it does, it is not counted as the one that does.
-    async fn stay(&self, lead: &mut Lead) {
-        loop {
-            match lead.changed().await {
-                Footing::Deposed => return,
-                footing => self.figures.placed(footing == Footing::Leads, lead.epoch()),
-            }
-        }
-    }
-
     /// Tells the host of a machine whose clock is wrong. It does no harm: the database's counts.
     fn compare(&self) {
         let (machine, database) = (bot::wall_clock()(), (self.date)());
@@ -140,16 +131,17 @@ impl Leading {
         let last = tokio::task::block_in_place(|| bot.last_beat())?;
         let time = house_time(config, (Arc::clone(&self.date), Arc::clone(&self.count)), last, &self.status);
         let (helm, outboxes) = Helm::new(self.shared.address.clone(), &self.platforms);
-        let serving = tokio::spawn(helm.serve(inbox, bot.changes()));
+        let mut serving = JoinSet::new();
+        serving.spawn(helm.serve(inbox, bot.changes()));
+        serving.spawn(show(self.figures.clone(), lead.clone()));
         let ended = bot::run(bot, time, events, outboxes, async {
             tokio::select! {
-                () = self.stay(&mut lead) => {}
+                () = lead.deposed() => {}
                 _ = stopped.wait_for(|stopped| *stopped) => {}
             }
         })
         .await;
-        serving.abort();
-        drop(service);
+        drop((serving, service));
         match ended {
             // Another program goes on, and this one may lead again.
             Err(why @ (StoreError::Deposed | StoreError::Unsure(_))) => {
@@ -159,5 +151,18 @@ impl Leading {
             Err(StoreError::Refused(why)) => Ok(Some(Several::Refuses(&why).say(config.language))),
             ended => Ok(ended.map(|()| None)?),
         }
+    }
+}
+
+/// Shows how this program is placed while it leads, whatever the loop waits for: while it cannot say that it leads, it is not
+/// counted as the one that does.
+async fn show(figures: Figures, mut lead: Lead) {
+    loop {
+        let footing = lead.changed().await;
+        if footing == Footing::Deposed {
+            return;
+        }
+        figures.placed(footing == Footing::Leads, lead.epoch());
+        figures.reaches_database(footing == Footing::Leads);
     }
 }

@@ -150,6 +150,19 @@ impl Candidate {
     }
 }
 
+/// Tells that the database does not answer, since this moment.
+fn lose(since: Instant, why: &str) -> Instant {
+    warn!("this program leads, and the database does not answer: {why}");
+    since
+}
+
+/// Tells that the database answers again, if it did not since then.
+fn say_back(lost: Option<Instant>) {
+    if let Some(since) = lost {
+        info!("the database answers again, after {:.1} s", since.elapsed().as_secs_f64());
+    }
+}
+
 /// Says again and again that this program leads, over a connection of its own.
 struct Renewing {
     address: Address,
@@ -161,7 +174,7 @@ struct Renewing {
 impl Renewing {
     /// Goes on until another one leads, or the store is closed.
     async fn run(self) {
-        let mut session = None;
+        let (mut session, mut lost) = (None, None);
         let mut until = Instant::now() + LEASE;
         // The store has one of them; the others are this one's own.
         while Arc::strong_count(&self.tell) > 1 {
@@ -174,6 +187,7 @@ impl Renewing {
                 Ok(Ok(true)) => {
                     until = began + LEASE;
                     self.note(Footing::Leads);
+                    say_back(lost.take());
                 }
                 Ok(Ok(false)) => {
                     warn!(epoch = self.epoch, "another program leads: nothing more is written here");
@@ -185,10 +199,13 @@ impl Renewing {
                     return self.note(Footing::Deposed);
                 }
                 Ok(Err(error)) => {
-                    tracing::debug!(%error, "cannot say that this program leads");
                     session = None;
+                    lost = lost.or_else(|| Some(lose(began, &error.to_string())));
                 }
-                Err(_) => session = None,
+                Err(_) => {
+                    session = None;
+                    lost = lost.or_else(|| Some(lose(began, "it takes too long")));
+                }
             }
             if Instant::now() >= until {
                 self.note(Footing::Unsure);
