@@ -288,8 +288,9 @@ fn defaults(locale: Locale, house: &House) -> Vec<String> {
             "Se pueden gastar vacaciones si el reto no dice otra cosa."
         ),
         Vacation::Hours(hours) => say!(locale;
-            "At most {hours} h of vacation in a match unless a challenge says otherwise.",
-            "Como mucho {hours} h de vacaciones por partida si el reto no dice otra cosa."),
+            "At most {} of vacation in a match unless a challenge says otherwise.",
+            "Como mucho {} de vacaciones por partida si el reto no dice otra cosa.";
+            flag::days(locale, i64::from(hours))),
     });
     let strict = house.strict.then(|| {
         say!(
