@@ -225,6 +225,9 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
     if let Purpose::Mine { before, .. } = job.purpose {
         return mine(job, before, worker, go_on);
     }
+    if job.purpose == Purpose::Nearby {
+        return Thought { nearby: nearby(job, None, go_on), ..nothing };
+    }
     let Some(budget) = budget(job) else { return nothing };
     let question = Question {
         kind: job.kind,
@@ -237,7 +240,7 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
             let value = if job.to_move { thought.value } else { -thought.value };
             // What is known without a search, such as a setup, has no value.
             let chance = (thought.depth > 0).then(|| engine::chance(job.kind, thought.value));
-            let nearby = nearby(job, &thought.turn, go_on);
+            let nearby = nearby(job, Some(&thought.turn), go_on);
             let (turn, line) = (Some(thought.turn), thought.line);
             Thought { turn, line, chance, nearby, outlook: outlook(value), ..nothing }
         }
@@ -274,12 +277,12 @@ pub fn puzzle(position: String, found: Found) -> Puzzle {
     Puzzle { grade: found.grade, goal, position, options: None, lines: found.lines }
 }
 
-/// What is near after a turn, where somebody is to be told; nothing where the match is over by it.
-fn nearby(job: &Job, turn: &str, go_on: &dyn Fn() -> bool) -> Option<Box<Nearby>> {
+/// What is near after a turn, or as a match stands, where somebody is to be told; nothing where the match is over by it.
+fn nearby(job: &Job, turn: Option<&String>, go_on: &dyn Fn() -> bool) -> Option<Box<Nearby>> {
     if !job.guided {
         return None;
     }
-    let turns: Vec<_> = job.turns.iter().cloned().chain([turn.to_owned()]).collect();
+    let turns: Vec<_> = job.turns.iter().chain(turn).cloned().collect();
     let (options, position) = (&job.options, job.position.as_deref());
     let question = Question { kind: job.kind, options, position, turns: &turns };
     engine::nearby(question, NEARBY, go_on).ok().map(Box::new)
@@ -290,7 +293,7 @@ fn budget(job: &Job) -> Option<Budget> {
     match job.purpose {
         Purpose::Turn => Some(Level::new(job.level)?.budget(job.kind, job.seed)),
         Purpose::Hint | Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
-        Purpose::Mine { .. } => None,
+        Purpose::Nearby | Purpose::Mine { .. } => None,
     }
 }
 
@@ -442,7 +445,13 @@ mod tests {
         let guided = Job { guided: true, position, ..job(1, 1) };
         let thought = think(&guided, &mut Worker::new(), &|| true);
         assert!(thought.nearby.is_some_and(|nearby| nearby.whole));
-        assert_eq!(think(&Job { guided: false, ..guided }, &mut Worker::new(), &|| true).nearby, None);
+        assert_eq!(
+            think(&Job { guided: false, ..guided.clone() }, &mut Worker::new(), &|| true).nearby,
+            None
+        );
+        let counted = think(&Job { purpose: Purpose::Nearby, ..guided }, &mut Worker::new(), &|| true);
+        assert_eq!(counted.turn, None);
+        assert!(counted.nearby.is_some_and(|nearby| nearby.whole));
     }
 
     #[test]

@@ -221,7 +221,7 @@ async fn a_date_that_is_set_spends_no_vacation() {
     assert_eq!(clock(&mut program).await.1, before.1 + 25 * 3_600);
     assert!(!doubts(folder.path()));
     let profile = program.say("ana", "!n profile").await;
-    assert!(profile.contains("240 h"), "{profile}");
+    assert!(profile.contains("10 days"), "{profile}");
     program.stop().await;
 }
 

@@ -47,6 +47,7 @@ pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     let done = match thought.purpose {
         Purpose::Turn => machine::thought(desk, thought),
         Purpose::Hint => hint::thought(desk, thought),
+        Purpose::Nearby => machine::counted(desk, thought),
         Purpose::Review(_) => review::thought(desk, thought),
         Purpose::Mine { .. } => mine::thought(desk, thought),
     };

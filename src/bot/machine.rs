@@ -69,8 +69,8 @@ impl Bot {
         }
     }
 
-    /// What the machine is to think about in a match, if it is to: its turn, a hint for its opponent's or, where it is over,
-    /// what people want to know, and then whether there are puzzles in it.
+    /// What the machine is to think about in a match, if it is to: its turn, a hint for its opponent's, what is near in it or,
+    /// where it is over, what people want to know, and then whether there are puzzles in it.
     fn job(&self, id: MatchId) -> Result<Option<Job>, StoreError> {
         let Some(game) = self.played(id)? else { return Ok(None) };
         if let Some(job) = machine::job(&game) {
@@ -78,6 +78,9 @@ impl Bot {
         }
         let work = self.store.work();
         if let Some(job) = hint::job(&work, &game)? {
+            return Ok(Some(job));
+        }
+        if let Some(job) = machine::near(&game).filter(|job| self.cache.nearby(id, job.ply).is_none()) {
             return Ok(Some(job));
         }
         match review::job(&work, &game)? {

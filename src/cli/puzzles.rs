@@ -13,7 +13,6 @@ use crate::players::Locale;
 use clap::Args;
 use selfplay::{Mine, Vein};
 use serde::Serialize;
-use std::collections::BTreeSet;
 use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -27,7 +26,7 @@ const MATCHES_EACH: u64 = 1_000;
 /// Makes puzzles: lets the machine play itself, and looks for positions in which one turn is clearly the best.
 ///
 /// Each is checked with eight times as many positions and graded by how many are needed to find it; each doubling is a
-/// grade. What is found at once is left out, and so is what is the same but for mirroring. A line each: grade, what is to
+/// grade. What is found at once is left out, and so is what is much the same as another. A line each: grade, what is to
 /// be found, position, turns.
 #[derive(Clone, Debug, Args)]
 pub struct Puzzles {
@@ -79,17 +78,19 @@ impl Puzzles {
     pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
         let mut ticker = Ticker::of_host((world.now)());
         let mut progress = Progress::default();
-        let mut known = BTreeSet::new();
+        let mut known: Vec<Shape> = Vec::new();
         let options = Options::defaults(self.game.rules().options());
         let mut mine = Mine::new(self.game, &options, self.nodes);
         while progress.done < self.count && progress.matches < MATCHES_EACH * u64::from(self.count) {
             let seed = self.seed.wrapping_add(progress.matches);
-            let is_new = |shape: &Shape| !known.contains(shape);
+            let is_new = |shape: &Shape| !known.iter().any(|known| known.is_alike(shape));
             let mut each = || ticker.show((world.now)(), |took| self.said(&progress, took));
             let veins = mine.dig(seed, &is_new, &mut each)?;
             progress.matches += 1;
             for Vein { position, shape, found, .. } in veins {
-                if progress.done < self.count && known.insert(shape) {
+                let is_new = !known.iter().any(|known| known.is_alike(&shape));
+                if progress.done < self.count && is_new {
+                    known.push(shape);
                     progress.done += 1;
                     ticker.clear()?;
                     writeln!(world.output, "{}", self.line(&puzzle(position, found))?)?;

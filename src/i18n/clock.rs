@@ -179,7 +179,7 @@ pub(in crate::i18n) fn respite(locale: Locale, respite: Respite) -> String {
         Vacation::Hours(hours) => Some(say!(locale;
             "at most {} of vacation",
             "hasta {} de vacaciones";
-            span(SignedDuration::from_hours(i64::from(hours))))),
+            flag::days(locale, i64::from(hours)))),
     };
     let with: Vec<_> = respite
         .rest
@@ -282,17 +282,26 @@ pub(in crate::i18n) fn hours_of(locale: Locale, hours: &Hours, reminders: &[Rung
             "\nTu cambio entra en vigor {}; hasta entonces tus relojes descansan como antes.";
             relative(from))
     });
-    let rungs: Vec<_> = reminders.iter().map(|rung| format!("`{rung}`")).collect();
+    let rungs: Vec<_> = reminders.iter().map(|rung| self::rung(*rung)).collect();
     let reminders = if rungs.is_empty() {
         say!(locale, "never", "nunca")
     } else {
         say!(locale, "when {} of your time is left", "cuando te queda {} de tu tiempo", or(locale, &rungs))
     };
+    let vacation = flag::days(locale, i64::from(vacation));
     say!(locale;
         "Time zone: {zone}\nSleeping hours: {sleep}\n\
-         Weekends: {weekends}.{from}\nReminders: {reminders}\nVacation left this year: {vacation} h",
+         Weekends: {weekends}.{from}\nReminders: {reminders}\nVacation left this year: {vacation}",
         "Zona horaria: {zone}\nHoras de sueño: {sleep}\n\
-         Fines de semana: {weekends}.{from}\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation} h")
+         Fines de semana: {weekends}.{from}\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation}")
+}
+
+/// How much of the time for a turn is left when one is reminded.
+fn rung(rung: Rung) -> String {
+    match rung {
+        Rung::Part(_) => rung.to_string(),
+        Rung::Minutes(minutes) => span(SignedDuration::from_mins(i64::from(minutes))),
+    }
 }
 
 fn clocks_to_choose(locale: Locale, usual: &Control, presets: &[Control]) -> String {

@@ -62,7 +62,7 @@ pub(super) fn yours(locale: Locale, fall: &Fall) -> String {
         (Some(left), _) => say!(locale;
             "you are on vacation: {}; your time runs out {} at the latest",
             "estás de vacaciones: te {}; con ellas tu tiempo se acaba {} a más tardar";
-            remain(locale, &hours(left)), relative(fall.end())),
+            remain(locale, &hours(locale, left)), relative(fall.end())),
         (None, Some(latest)) => say!(locale;
             "your time runs out {}; with your vacation, {} at the latest",
             "tu tiempo se acaba {}; con tus vacaciones, {} a más tardar";
@@ -80,7 +80,7 @@ pub(super) fn theirs(locale: Locale, fall: &Fall) -> String {
         (Some(left), _) => say!(locale;
             "your opponent is on vacation: {}; their time runs out {} at the latest",
             "está de vacaciones: le {}; con ellas su tiempo se acaba {} a más tardar";
-            remain(locale, &hours(left)), relative(fall.end())),
+            remain(locale, &hours(locale, left)), relative(fall.end())),
         (None, Some(latest)) => say!(locale;
             "their time runs out {}; with vacation, {} at the latest",
             "su tiempo se acaba {}; con vacaciones, {} a más tardar";
@@ -117,7 +117,7 @@ pub(super) fn of(locale: Locale, name: &str, fall: &Fall) -> String {
         (Some(left), _) => say!(locale;
             "**{name} is on vacation**: {}, used hour by hour; time runs out {} at the latest",
             "**{name} está de vacaciones**: le {} y gasta una hora por hora; con ellas su tiempo se acaba {} a más tardar";
-            remain(locale, &hours(left)), relative(fall.end())),
+            remain(locale, &hours(locale, left)), relative(fall.end())),
         (None, Some(latest)) => say!(locale;
             "{name}'s clock is running; time runs out {}; with vacation, {} at the latest",
             "Corre el reloj de {name}; su tiempo se acaba {}; con vacaciones, {} a más tardar";
@@ -171,7 +171,7 @@ pub(super) fn on_vacation(locale: Locale, name: &str, begins: bool, fall: &Fall)
     say!(locale;
         "**Vacation**: @{name}, {what}: {}. Your time runs out {} at the latest.",
         "**Vacaciones**: @{name}, {what}: te {}. Con ellas tu tiempo se acaba {} a más tardar.";
-        remain(locale, &hours(fall.vacation.unwrap_or_default())), relative(fall.end()))
+        remain(locale, &hours(locale, fall.vacation.unwrap_or_default())), relative(fall.end()))
 }
 
 /// Calls a player to several matches, which are listed below.
@@ -192,7 +192,19 @@ pub(super) fn several(locale: Locale, name: &str, why: CallReason) -> String {
     }
 }
 
-/// Vacation is counted in hours.
-fn hours(left: SignedDuration) -> String {
-    if left < SignedDuration::from_hours(1) { span(left) } else { format!("{} h", left.as_hours()) }
+/// What is left of vacation, which is counted in hours.
+fn hours(locale: Locale, left: SignedDuration) -> String {
+    if left < SignedDuration::from_hours(1) { span(left) } else { days(locale, left.as_hours()) }
+}
+
+/// So many hours of vacation, in days where there are some.
+pub(in crate::i18n) fn days(locale: Locale, hours: i64) -> String {
+    let rest = hours % 24;
+    match hours / 24 {
+        0 => format!("{rest} h"),
+        1 if rest == 0 => either(locale, "1 day", "1 día").to_owned(),
+        1 => say!(locale, "1 day and {rest} h", "1 día y {rest} h"),
+        days if rest == 0 => say!(locale, "{days} days", "{days} días"),
+        days => say!(locale, "{days} days and {rest} h", "{days} días y {rest} h"),
+    }
 }

@@ -1,5 +1,6 @@
 //! What Nahil says when it gives a hint in a match against the machine.
 
+use super::either;
 use super::games::beginning;
 use crate::games::{Kind, Pick};
 use crate::play::MatchId;
@@ -21,6 +22,8 @@ pub enum HintText {
         kind: Kind,
         /// The piece or the place.
         piece: Pick,
+        /// Whether the draft begins in another way.
+        otherwise: bool,
     },
     /// The whole turn.
     Turn {
@@ -28,6 +31,8 @@ pub enum HintText {
         id: MatchId,
         /// The turn, as it is written.
         turn: String,
+        /// Whether the draft begins in another way.
+        otherwise: bool,
     },
     /// None was found.
     None {
@@ -43,13 +48,14 @@ impl HintText {
             HintText::Sought { id } => {
                 say!(locale, "I'm looking for a hint for #{id}…", "Busco una pista para la partida #{id}…")
             }
-            HintText::Piece { id, kind, piece } => say!(locale;
-                "A hint for #{id}: begin with {}.",
-                "Una pista para la partida #{id}: empieza con {}.";
-                beginning(locale, *kind, piece)),
-            HintText::Turn { id, turn } => say!(locale;
-                "The turn that I would play in #{id}: `{turn}`",
-                "El turno que yo jugaría en la partida #{id}: `{turn}`"),
+            HintText::Piece { id, kind, piece, otherwise } => say!(locale;
+                "A hint for #{id}: begin with {}.{}",
+                "Una pista para la partida #{id}: empieza con {}.{}";
+                beginning(locale, *kind, piece), self::otherwise(locale, *otherwise)),
+            HintText::Turn { id, turn, otherwise } => say!(locale;
+                "The turn that I would play in #{id}: `{turn}`{}",
+                "El turno que yo jugaría en la partida #{id}: `{turn}`{}";
+                self::otherwise(locale, *otherwise)),
             HintText::None { id } => {
                 say!(
                     locale,
@@ -59,4 +65,14 @@ impl HintText {
             }
         }
     }
+}
+
+/// That the draft begins in another way, in a line of its own.
+fn otherwise(locale: Locale, is_so: bool) -> &'static str {
+    let line = either(
+        locale,
+        "\nYour draft begins differently. Undo it to follow the hint.",
+        "\nTu borrador empieza de otra manera. Deshazlo para seguir la pista.",
+    );
+    if is_so { line } else { "" }
 }

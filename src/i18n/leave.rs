@@ -1,6 +1,6 @@
 //! What Nahil says of vacation that is declared before it begins.
 
-use super::{either, relative};
+use super::{either, flag, relative};
 use crate::players::{Leave, Locale};
 use jiff::Timestamp;
 
@@ -70,8 +70,9 @@ impl OnLeave {
 
 fn mine(locale: Locale, left: u32, by_itself: bool, leaves: &[Leave]) -> String {
     let mut lines = vec![say!(locale;
-        "**Vacation**: {left} h left this year.",
-        "**Vacaciones**: te quedan {left} h este año.")];
+        "**Vacation**: {} this year.",
+        "**Vacaciones**: te {} este año.";
+        flag::remain(locale, &flag::days(locale, i64::from(left))))];
     lines.push(
         if by_itself {
             either(

@@ -57,6 +57,8 @@ impl Sort {
             Pick::Deed(_) => Sort::Deed,
             Pick::Sector { .. } => Sort::Sector,
             Pick::Last { .. } => Sort::Row,
+            // No piece and no part of the board is picked before it.
+            Pick::Place { .. } if level == 0 => Sort::Empty,
             _ if level == 0 => Sort::Piece,
             _ => Sort::Place,
         }

@@ -4,11 +4,12 @@ use super::games::{beginning, colour, game};
 use super::panel::{self, Next};
 use super::rating::shown;
 use super::review::Retried;
-use super::{Both, either};
+use super::{Both, either, relative};
 use crate::games::{Colour, Kind, Pick};
 use crate::league::rating::Rating;
 use crate::play::puzzle::Goal;
 use crate::players::Locale;
+use jiff::Timestamp;
 
 /// A message.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +55,8 @@ pub enum PuzzleText {
         /// What is told of the one before.
         yesterday: Option<Yesterday>,
     },
+    /// Of which game a channel gets a puzzle each day, and when next, if it does.
+    EachDay(Option<(Kind, Timestamp)>),
     /// What somebody has made of puzzles.
     Standing(Standing),
     /// Whether puzzles may be made of the reader's matches.
@@ -180,6 +183,13 @@ impl PuzzleText {
                 let before = yesterday.as_ref().map(|yesterday| yesterday.say(locale));
                 [Some(task.of_the_day(locale)), before].into_iter().flatten().collect::<Vec<_>>().join("\n")
             }
+            PuzzleText::EachDay(Some((kind, next))) => say!(locale;
+                "A puzzle a day in this channel: {}. Next one {} (`puzzle=off` ends it).",
+                "Un problema al día en este canal: {}. El próximo, {} (`problema=no` lo termina).";
+                game(*kind), relative(*next)),
+            PuzzleText::EachDay(None) => say!(locale;
+                "No puzzle a day in this channel. `!n server puzzle=maya` brings one every morning at nine.",
+                "En este canal no hay un problema al día. `!n servidor problema=maya` trae uno cada mañana a las nueve."),
             PuzzleText::Standing(standing) => standing.say(locale),
             PuzzleText::FromMatches(true) => say!(locale;
                 "Puzzles from your matches: allowed, without names (`puzzles=off` forbids it and deletes them)",

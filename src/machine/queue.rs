@@ -33,7 +33,7 @@ const RANKS_AWAY: usize = 3;
 const fn rank(purpose: Purpose) -> usize {
     match purpose {
         Purpose::Turn => 0,
-        Purpose::Hint => 1,
+        Purpose::Hint | Purpose::Nearby => 1,
         Purpose::Review(_) => 2,
         Purpose::Mine { .. } => 3,
     }

@@ -27,6 +27,7 @@ fn read(text: &str) -> Vec<Puzzle> {
 mod tests {
     use super::*;
     use crate::play::puzzle::{Goal, Judged};
+    use crate::play::shape::Shape;
     use std::collections::BTreeSet;
 
     /// How many there are of each game, at least.
@@ -43,6 +44,18 @@ mod tests {
             assert!(all.is_sorted_by_key(|puzzle| puzzle.grade), "{kind:?}");
             let signs: BTreeSet<u64> = all.iter().map(Puzzle::sign).collect();
             assert_eq!(signs.len(), all.len(), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn no_two_are_much_the_same() {
+        for kind in Kind::ALL {
+            let shape = |puzzle: &Puzzle| Shape::of(&puzzle.table(*kind).unwrap().scene());
+            let shapes: Vec<_> = all(*kind).iter().map(|puzzle| (&puzzle.position, shape(puzzle))).collect();
+            for (number, (position, shape)) in shapes.iter().enumerate() {
+                let alike = shapes[..number].iter().find(|(_, earlier)| earlier.is_alike(shape));
+                assert_eq!(alike.map(|(earlier, _)| earlier), None, "{kind:?}: {position}");
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 //! the same puzzle twice.
 
 use crate::games::{Piece, Scene};
+use std::cmp::Ordering;
 
 /// How far which pieces are from which: equal for positions that are the same but for turning, mirroring and colours.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,6 +10,9 @@ pub struct Shape(Vec<(Sort, Sort, i64)>);
 
 /// A piece's letter, and whether it is of the side to move.
 type Sort = (char, bool);
+
+/// From how many percent of equal distances on two positions are much the same: of 18 pieces, one stands elsewhere.
+const ALIKE: usize = 88;
 
 /// Distances count to hundredths of an edge, squared: what is drawn is not exact.
 const EXACT: f32 = 100.0;
@@ -28,6 +32,18 @@ impl Shape {
         }
         pairs.sort_unstable();
         Self(pairs)
+    }
+
+    /// Whether another one is much the same, so that who has solved one puzzle knows the other.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        let (mut own, mut others, mut equal) = (0, 0, 0);
+        while let (Some(one), Some(two)) = (self.0.get(own), other.0.get(others)) {
+            let order = one.cmp(two);
+            equal += usize::from(order == Ordering::Equal);
+            own += usize::from(order != Ordering::Greater);
+            others += usize::from(order != Ordering::Less);
+        }
+        100 * equal >= ALIKE * self.0.len().max(other.0.len())
     }
 }
 
@@ -49,5 +65,17 @@ mod tests {
         assert_ne!(known, shape("1r6/8/4h3/8/3E4/8/6R1/8 s"));
         assert_ne!(known, shape("1r6/8/4d3/8/3E4/8/6R1/8 g"));
         assert_ne!(known, shape("1r6/8/6h1/8/3E4/8/6R1/8 g"));
+    }
+
+    #[test]
+    fn where_one_piece_of_many_stands_elsewhere_it_is_much_the_same() {
+        let shape = |position: &str| {
+            let rules = Kind::Daiku.rules();
+            Shape::of(&rules.table_at(&Options::defaults(rules.options()), position).unwrap().scene())
+        };
+        let known = shape("9/9/3b5/3wb1bww/3bbbwww/2wbbb1ww/9/9/9 b 1 b0w0");
+        assert!(known.is_alike(&known));
+        assert!(known.is_alike(&shape("9/9/9/2wbb1bww/3bbbwww/3wbb1ww/9/2b6/9 b 1 b0w0")));
+        assert!(!known.is_alike(&shape("9/9/2w6/w2bbbw2/ww1bbbw2/ww1bwb3/2b6/9/9 b 1 b0w0")));
     }
 }

@@ -22,6 +22,9 @@ pub struct HintRow {
     pub turn: Option<String>,
     /// Whether they have seen the whole turn.
     pub whole: bool,
+    /// Whether it was taken out of sight, because their draft went on without it.
+    #[serde(default)]
+    pub away: bool,
 }
 
 impl Work<'_> {
@@ -68,7 +71,9 @@ mod tests {
             let profile = Profile { accounts: vec![account(id)], ..Profile::default() };
             work.put_profile(PlayerId(number), &profile).unwrap();
             let place = Place { platform: Platform::Local, id: "plaza".to_owned() };
-            let row = HintRow { ply: 3, entries: 5, account: account(id), place, turn: None, whole: false };
+            let account = account(id);
+            let (turn, whole, away) = (None, false, false);
+            let row = HintRow { ply: 3, entries: 5, account, place, turn, whole, away };
             work.put_hint(MatchId(number), &row).unwrap();
         }
         work.forget_player(PlayerId(1)).unwrap();

@@ -58,6 +58,25 @@ fn what_is_asked_beside_the_room_leaves_nothing_in_it() {
 }
 
 #[test]
+fn nobody_else_reads_how_a_puzzle_is_solved() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let (ana, beto) = (browser.join("ana"), browser.join("beto"));
+    for (id, said) in
+        [("one", "!n puzzle maya"), ("two", "!n puzzle Lb2"), ("three", "!n problema abalone e3e4")]
+    {
+        let message = json!({ "id": id, "channel": "plaza", "text": said });
+        assert_eq!(browser.post("/api/say", &ana, &message).0, 200);
+        assert_eq!(world.hear().act, Act::Said(said.into()));
+    }
+    let texts = |who: &str| seen(&browser, who).into_iter().map(|(text, _)| text).collect::<Vec<_>>();
+    assert_eq!(texts(&ana), ["!n puzzle maya", "!n puzzle Lb2", "!n problema abalone e3e4"]);
+    assert_eq!(texts(&beto), ["!n puzzle maya"]);
+    world.stop();
+}
+
+#[test]
 fn a_table_that_is_asked_for_again_is_seen_again() {
     let data = tempfile::tempdir().unwrap();
     let world = World::start(data.path());

@@ -43,15 +43,26 @@ pub(in crate::bot) fn key(id: MatchId) -> String {
     format!("hint:{id}")
 }
 
-/// Takes a hint of how to begin out of sight, once the turn is begun; asked again, it is the whole turn still.
-pub(in crate::bot) fn is_followed(desk: &mut Desk<'_>, draft: &Draft) -> Done {
+/// Takes a hint out of sight with which a draft that has got further has nothing to do any more: one of how to begin, once the
+/// turn is begun, and one of the whole turn, once another turn is made. Asked again, it is the whole turn still.
+pub(in crate::bot) fn is_followed(desk: &mut Desk<'_>, held: &Held, draft: &Draft) -> Done {
     let id = draft.match_id;
-    let begins = desk.work.draft(id, draft.player)?.is_none_or(|before| before.steps.is_empty());
-    let is_first = |row: &HintRow| row.turn.is_some() && !row.whole && row.ply == draft.ply;
-    match desk.work.hint(id)?.filter(|row| begins && draft.ahead.is_none() && is_first(row)) {
-        Some(row) => desk.close(&row.place, &row.account, key(id)),
-        None => Ok(()),
+    let shown = desk.work.hint(id)?.filter(|row| !row.away && row.ply == draft.ply && draft.ahead.is_none());
+    let Some(row) = shown.filter(|row| !draft.steps.is_empty() && row.turn.is_some()) else { return Ok(()) };
+    let before = desk.work.draft(id, draft.player)?;
+    let goes_on = before.is_none_or(|before| before.steps != draft.steps);
+    if !goes_on || (row.whole && fits(&row, held, &draft.steps)) {
+        return Ok(());
     }
+    desk.work.put_hint(id, &HintRow { away: true, ..row.clone() })?;
+    desk.close(&row.place, &row.account, key(id))
+}
+
+/// Whether these steps are how the turn of a hint begins.
+pub(in crate::bot) fn fits(row: &HintRow, held: &Held, steps: &str) -> bool {
+    let made = |text: &str| held.game.draft(text).ok().map(|table| table.steps());
+    let turn = row.turn.as_deref().and_then(made);
+    turn.zip(made(steps)).is_some_and(|(turn, made)| turn.starts_with(&made))
 }
 
 /// Takes away a hint whose turn is played, or whose match is over.

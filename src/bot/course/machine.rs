@@ -33,6 +33,34 @@ pub(in crate::bot) fn job(game: &Match) -> Option<Job> {
     })
 }
 
+/// What there is to count in a guided match for whoever is to move: it is told on the way to the machine's turn, but stored
+/// nowhere, and a turn that is taken back leaves another position.
+pub(in crate::bot) fn near(game: &Match) -> Option<Job> {
+    let terms = game.terms();
+    let own = terms.machine()?.other();
+    let is_told = terms.manner.guided && game.to_move() == own && game.has_begun(own);
+    if !is_told || game.result().is_some() || game.case().is_some() {
+        return None;
+    }
+    let (position, turns) = so_far(game);
+    Some(Job {
+        id: game.id(),
+        entry: game.record().entries.len() as u64,
+        ply: game.ply(),
+        refused: 0,
+        purpose: Purpose::Nearby,
+        person: terms.sides[own],
+        level: 0,
+        to_move: false,
+        kind: terms.kind,
+        options: terms.options.clone(),
+        position,
+        turns,
+        seed: 0,
+        guided: true,
+    })
+}
+
 /// A wait of so many seconds is said.
 const SAID_FROM: u32 = 10;
 

@@ -55,7 +55,7 @@ fn give(desk: &mut Desk<'_>, asker: &Asker, mut held: Held) -> Done {
     let id = held.row.id;
     let row = desk.work.hint(id)?.filter(|row| hint::is_current(row, &held.game));
     if let Some(row) = row.filter(|row| row.turn.is_some()) {
-        let row = HintRow { account: asker.account.clone(), place: asker.place.clone(), ..row };
+        let row = HintRow { account: asker.account.clone(), place: asker.place.clone(), away: false, ..row };
         return whole(desk, asker, &mut held, row);
     }
     if !desk.settings.machine {
@@ -64,7 +64,8 @@ fn give(desk: &mut Desk<'_>, asker: &Asker, mut held: Held) -> Done {
     desk.afford_hint(asker)?;
     let (ply, entries) = (held.game.ply(), held.game.record().entries.len() as u64);
     let (account, place) = (asker.account.clone(), asker.place.clone());
-    desk.work.put_hint(id, &HintRow { ply, entries, account, place, turn: None, whole: false })?;
+    let (turn, whole, away) = (None, false, false);
+    desk.work.put_hint(id, &HintRow { ply, entries, account, place, turn, whole, away })?;
     desk.thinkable.insert(id);
     say(desk, asker, &HintText::Sought { id })
 }
@@ -97,7 +98,8 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     if !begins.cells.is_empty() {
         board.point_out(vec![(Pointed::Chosen, begins.cells, String::new())]);
     }
-    let text = HintText::Piece { id, kind: held.game.terms().kind, piece: begins.what };
+    let otherwise = begins_otherwise(desk, &asker, &held, &row)?;
+    let text = HintText::Piece { id, kind: held.game.terms().kind, piece: begins.what, otherwise };
     let again = Press::Hint(At { id, ply: row.ply });
     let again = again.button(asker.locale, &Label::Hint(true), Look::Plain);
     let (key, text) = (hint::key(id), text.say(asker.locale));
@@ -125,8 +127,15 @@ fn whole(desk: &mut Desk<'_>, asker: &Asker, held: &mut Held, mut row: HintRow) 
     // It is whole: it was found so.
     let _ = table.end_turn();
     let board = held.board(&*table, view::bottom(asker, held), asker.locale);
-    let (key, text) = (hint::key(id), HintText::Turn { id, turn }.say(asker.locale));
+    let otherwise = begins_otherwise(desk, asker, held, &row)?;
+    let (key, text) = (hint::key(id), HintText::Turn { id, turn, otherwise }.say(asker.locale));
     desk.show(asker, PostRow { key, text, boards: vec![board], ..PostRow::default() })
+}
+
+/// Whether the draft of whoever gets a hint begins the turn in another way.
+fn begins_otherwise(desk: &Desk<'_>, asker: &Asker, held: &Held, row: &HintRow) -> Result<bool, Stop> {
+    let draft = desk.work.draft(held.row.id, asker.player)?.filter(|draft| draft.ply == row.ply);
+    Ok(draft.is_some_and(|draft| draft.ahead.is_none() && !hint::fits(row, held, &draft.steps)))
 }
 
 /// Lets the record have the hint.

@@ -204,8 +204,7 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
         match play(desk, &mut held, side, thought)? {
             Ok(played) => {
                 events.extend(played);
-                if let Some(told) = nearby(&held, side, thought) {
-                    desk.cache.put_nearby(thought.id, held.game.ply(), told.clone());
+                if let Some(told) = nearby(desk, &held, side, thought) {
                     held.guide = vec![Talk::Machine(MachineNews::Nearby(Box::new(told)))];
                 }
             }
@@ -268,8 +267,19 @@ fn stop(held: &Held, why: Refusal) -> Stop {
     Trouble::Match(held.game.terms().kind, why).into()
 }
 
-/// What is told of a guided match with its board: what the last turn of each has done, and what is near.
-fn nearby(held: &Held, machine: Side, thought: &Thought) -> Option<NearbyText> {
+/// Remembers what is near in a guided match for whoever asks for it. What comes too late, or twice, changes nothing.
+pub(in crate::bot) fn counted(desk: &mut Desk<'_>, thought: &Thought) -> Done {
+    let Some(held) = desk.held(thought.id)? else { return Ok(()) };
+    let due = machine::near(&held.game).filter(|job| job.entry == thought.entry);
+    if let (Some(_), Some(side)) = (due, held.game.terms().machine()) {
+        nearby(desk, &held, side, thought);
+    }
+    Ok(())
+}
+
+/// What is told of a guided match with its board: what the last turn of each has done, and what is near. That there is nothing
+/// to tell is remembered, too, so that it is not counted again.
+fn nearby(desk: &mut Desk<'_>, held: &Held, machine: Side, thought: &Thought) -> Option<NearbyText> {
     let nearby = thought.nearby.as_deref().filter(|_| held.game.result().is_none())?.clone();
     let terms = held.game.terms();
     let before = held.game.length().saturating_sub(2);
@@ -278,5 +288,6 @@ fn nearby(held: &Held, machine: Side, thought: &Thought) -> Option<NearbyText> {
     let done = facts((terms.kind, &terms.options), &position, &turns.collect::<Vec<_>>());
     let done = done.into_iter().map(|fact| fact.what).collect();
     let told = NearbyText { kind: terms.kind, machine, done, nearby };
+    desk.cache.put_nearby(held.row.id, held.game.ply(), told.clone());
     (!told.is_empty()).then_some(told)
 }

@@ -294,7 +294,7 @@ fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft, table: &dyn
     if complete && asker.profile.at_once {
         return play_draft(desk, asker, held, draft);
     }
-    hint::is_followed(desk, &draft)?;
+    hint::is_followed(desk, &held, &draft)?;
     draft::keep(desk, &draft)?;
     picking::show_table(desk, asker, &held, &draft, table)
 }

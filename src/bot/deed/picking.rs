@@ -94,7 +94,7 @@ fn guide(desk: &Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Option<M
     if !held.game.has_begun(own) {
         return Some(MachineNews::First(terms.kind));
     }
-    let told = desk.cache.nearby(held.row.id, held.game.ply())?.clone();
+    let told = desk.cache.nearby(held.row.id, held.game.ply()).filter(|told| !told.is_empty())?.clone();
     Some(MachineNews::Next(Box::new(told)))
 }
 

@@ -82,3 +82,21 @@ impl Tree {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Options;
+
+    #[test]
+    fn where_nothing_is_picked_before_it_a_cell_is_no_piece() {
+        let label = |kind: Kind, locale| {
+            let table = kind.table(&Options::defaults(kind.rules().options()));
+            let picks = picks(kind, &*table, (String::new(), String::new()), false, locale);
+            picks.levels[0][0].label.clone()
+        };
+        assert_eq!(label(Kind::Daiku, Locale::En), "Empty cell");
+        assert_eq!(label(Kind::Daiku, Locale::Es), "Casilla vacía");
+        assert_eq!(label(Kind::Maya, Locale::En), "Piece");
+    }
+}

@@ -21,6 +21,8 @@ const ROW_MAX: usize = 5;
 const BOARDS_KEY: &str = "games";
 /// Begins the key of a list without boards, which loses the button of a challenge that was accepted by it.
 const LIST_KEY: &str = "list";
+/// Key of what waits next.
+const NEXT_KEY: &str = "next";
 
 /// Lists the asker's matches; with a page of boards, if one is named.
 pub(in crate::bot) fn games(desk: &mut Desk<'_>, asker: &Asker, page: Option<usize>) -> Done {
@@ -165,7 +167,13 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
             None => post.buttons.push(vec![button]),
         }
     }
-    desk.show(asker, post)
+    show_next(desk, asker, post)
+}
+
+/// Shows what waits next, and takes away what was shown before: of several buttons, only the last leads on.
+fn show_next(desk: &mut Desk<'_>, asker: &Asker, post: PostRow) -> Done {
+    desk.close(&asker.place, &asker.account, NEXT_KEY.to_owned())?;
+    desk.show(asker, PostRow { key: NEXT_KEY.to_owned(), ..post })
 }
 
 /// Most further matches that the queue has a button for, beside that of the first.
@@ -183,5 +191,5 @@ pub(in crate::bot) fn offer_next(desk: &mut Desk<'_>, asker: &Asker, played: Mat
     let label = Label::Next { id: row.id, opponent: row.opponent.clone(), left: row.left };
     let text = CallText::Played { id: played, count: waiting.len() }.say(locale);
     let buttons = vec![vec![Press::Open(at).button(locale, &label, Look::Primary)]];
-    desk.show(asker, PostRow { text, buttons, ..PostRow::default() })
+    show_next(desk, asker, PostRow { text, buttons, ..PostRow::default() })
 }

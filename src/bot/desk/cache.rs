@@ -40,8 +40,8 @@ impl Cache {
         self.games.remove(&id);
     }
 
-    /// What was said to be near in a guided match after so many turns. It is counted on the way to the machine's turn, and by
-    /// nobody else.
+    /// What was said to be near in a guided match after so many turns. It is counted on the way to the machine's turn and,
+    /// where it is not known, by itself.
     pub(in crate::bot) fn nearby(&self, id: MatchId, ply: u32) -> Option<&NearbyText> {
         self.nearby.get(&id).filter(|(known, _)| *known == ply).map(|(_, told)| told)
     }

@@ -8,15 +8,19 @@ use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::daily;
 use crate::bot::wire::message::{Incoming, Member};
 use crate::i18n::own::{Own, OwnTrouble};
+use crate::i18n::puzzle::PuzzleText;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{House, Talk, Trouble};
 use crate::play::Vacation;
-use crate::players::{Place, Skin};
+use crate::players::{Place, Platform, Skin};
 use crate::store::ServerRow;
+
+/// Under what the room remembers in which of its channels there is a puzzle a day; no server is called so.
+const ROOM: &str = "local:";
 
 /// Shows or changes what holds on the server where this was asked.
 pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerChange) -> Done {
-    let server = of(asker).ok_or(Trouble::NoServer)?;
+    let Some(server) = of(asker) else { return in_the_room(desk, asker, rules) };
     if !asker.member.as_ref().is_some_and(|member| member.manages) {
         return Err(Trouble::NotInCharge.into());
     }
@@ -57,6 +61,25 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
         daily: daily::chosen(desk, &row, &asker.place.id)?,
     });
     desk.answer(asker, text.say(asker.locale))
+}
+
+/// The room is no server, and nobody is in charge of it: all that can be chosen there, by anybody, is a puzzle a day.
+fn in_the_room(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerChange) -> Done {
+    let only = ServerChange { settings: rules.settings.clone(), ..ServerChange::default() };
+    let is_daily = |setting: &Setting| matches!(setting, Setting::Daily(_));
+    let is_room = asker.place.platform == Platform::Local && !asker.place.is_passing();
+    if !is_room || *rules != only || !rules.settings.iter().all(is_daily) {
+        return Err(Trouble::NoServer.into());
+    }
+    let mut row = desk.work.server(ROOM)?;
+    for setting in &rules.settings {
+        if let Setting::Daily(kind) = setting {
+            daily::choose(desk, asker, &mut row, *kind)?;
+            desk.work.put_server(ROOM, &row)?;
+        }
+    }
+    let chosen = daily::chosen(desk, &row, &asker.place.id)?;
+    desk.answer(asker, PuzzleText::EachDay(chosen).say(asker.locale))
 }
 
 fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> Result<ServerRow, Trouble> {

@@ -107,7 +107,7 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         let fall = vacation::fall(desk, held)?;
         let still = still.iter().filter(|_| frame.is_none());
         lines.extend(still.map(|still| Talk::Ballot(still.clone()).say(locale)));
-        let flag = has_shifted.then(|| new_flag(held, &names, fall)).flatten();
+        let flag = (has_shifted && frame.is_none()).then(|| new_flag(held, &names, fall)).flatten();
         lines.extend(flag.map(|talk| talk.say(locale)));
         let mut post = if let Some(frame) = &frame {
             turn_post(desk, held, frame, (place, locale), lines)?
@@ -130,7 +130,7 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         _ => About::News(id),
     };
     call::tell_of(desk, held, about, &worded)?;
-    if frame.is_some() {
+    if events.iter().any(time::changes_board) {
         watchers::tell(desk, held, events, &notes)?;
     }
     if has_shifted {
@@ -235,7 +235,9 @@ fn frame_after(
     events: &[Event],
     retire: &[String],
 ) -> Result<Option<Frame>, Stop> {
-    if !events.iter().any(time::changes_board) {
+    // What stands beside the last board is until when there was time in the pause.
+    let runs_again = events.contains(&Event::Resumed) && !is_idle(held) && held.flag().is_some();
+    if !runs_again && !events.iter().any(time::changes_board) {
         return Ok(None);
     }
     let mut frame = frame(desk, held)?;

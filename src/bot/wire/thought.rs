@@ -49,6 +49,8 @@ pub enum Purpose {
     Turn,
     /// To give a hint to whoever is to move.
     Hint,
+    /// To tell whoever is to move in a guided match what is near, where that is not known any more.
+    Nearby,
     /// To look at a match that is over as it stood after so many turns.
     Review(u32),
     /// To look for a puzzle in a match that is over, as it stood after so many turns.
@@ -79,7 +81,7 @@ pub struct Thought {
     pub chance: Option<u16>,
     /// The turns that are expected, beginning with that one.
     pub line: Vec<String>,
-    /// What is near after that turn, where that was to be counted.
+    /// What is near after that turn, or where there is none as the match stands, if that was to be counted.
     pub nearby: Option<Box<Nearby>>,
     /// What the position is worth to whoever is to move, where a puzzle was looked for.
     pub value: Option<i32>,

@@ -4,7 +4,7 @@
 //! answer at a time; the next takes its place.
 
 use super::item::Item;
-use crate::bot::command::PREFIXES;
+use crate::bot::command::{Command, PREFIXES, addressed, read};
 use crate::i18n::Verb;
 use crate::players::Locale;
 use serde_json::{Value, json};
@@ -37,6 +37,12 @@ pub(super) fn asking() -> Value {
     json!({ "prefixes": PREFIXES, "verbs": verbs })
 }
 
+/// Whether only who says this is to read it: what solves a puzzle or a task would take it from others.
+pub(super) fn is_for_the_bot_alone(text: &str) -> bool {
+    let command = addressed(text).and_then(|text| read(text, &[]).ok());
+    matches!(command, Some(Command::Puzzle(_, steps) | Command::Practise(_, steps)) if !steps.is_empty())
+}
+
 /// Where a post belongs that one person sees: beside the room, as the answer to this act, or in it. The post in whose place
 /// it comes, its key, and the event that it answers.
 pub(super) fn place(old: Option<&Item>, key: &str, answers: Option<&str>) -> Option<String> {
@@ -58,7 +64,16 @@ pub(super) fn event(asker: &str, act: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::command::{Command, read};
+
+    #[test]
+    fn what_solves_a_puzzle_is_for_the_bot_alone() {
+        for text in ["!n puzzle e3e4", "!n problema abalone e3e4", "!nahil practise e3e4"] {
+            assert!(is_for_the_bot_alone(text), "{text}");
+        }
+        for text in ["!n puzzle", "!n problema abalone", "!n move e3e4", "puzzle e3e4"] {
+            assert!(!is_for_the_bot_alone(text), "{text}");
+        }
+    }
 
     #[test]
     fn what_a_page_asks_beside_the_room_only_asks() {

@@ -181,6 +181,7 @@ fn write_said(
 }
 
 fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event: String) -> Item {
+    let private_to = aside::is_for_the_bot_alone(&text).then(|| from.to_owned());
     Item {
         id: seq,
         changed: seq,
@@ -189,7 +190,7 @@ fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event:
         at,
         text,
         event: Some(event),
-        private_to: None,
+        private_to,
         key: String::new(),
         language: None,
         calls: Vec::new(),

@@ -370,7 +370,8 @@ const SERVER: Both = Both {
         · `here` allows challenges in this channel (and others where you did the same), `everywhere` in all channels.\n\
         · `rest=on`, `vacation=48h`, `strict=on`: for challenges that do not say.\n\
         · `theme=wood` gives the boards that everyone sees other colours, `channel-theme=wood` those of this channel.\n\
-        · `puzzle=maya` posts a puzzle in this channel every morning at nine, `puzzle=off` ends that.\n\
+        · `puzzle=maya` posts a puzzle in this channel every morning at nine, `puzzle=off` ends that. In the \
+        room on the web, anybody can do this.\n\
         · `desk=here` posts reports for the arbiters in this channel.\n\
         · `web=on` lets anybody see the matches and leagues of this channel on the web, `web=off` ends that.",
     es: "Para quienes administran un servidor. `!n servidor` muestra los ajustes. Para cambiarlos, añade palabras:\n\
@@ -380,7 +381,8 @@ const SERVER: Both = Both {
         · `aquí` permite retar en este canal (y en los otros donde lo hayas hecho), `en-todas-partes`, en todos.\n\
         · `descanso=sí`, `vacaciones=48h`, `estricta=sí`: para los retos que no lo dicen.\n\
         · `tema=madera` cambia los colores de los tableros que ven todos; `tema-del-canal=madera`, solo los de este canal.\n\
-        · `problema=maya` publica en este canal un problema cada mañana a las nueve; `problema=no` lo termina.\n\
+        · `problema=maya` publica en este canal un problema cada mañana a las nueve; `problema=no` lo termina. En la \
+        sala web puede hacerlo cualquiera.\n\
         · `mesa=aquí` publica en este canal las denuncias para los árbitros.\n\
         · `web=sí` deja que cualquiera vea en la web las partidas y ligas de este canal; `web=no` lo termina.",
 };

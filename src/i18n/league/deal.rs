@@ -3,7 +3,7 @@
 use crate::games::Kind;
 use crate::i18n::games::game;
 use crate::i18n::guide::FormatWord;
-use crate::i18n::{clock, either};
+use crate::i18n::{clock, either, flag};
 use crate::league::ladder::{AGAIN, IDLE, OPEN_MAX, OUT, REACH, SINK_EVERY};
 use crate::league::log::Format;
 use crate::play::{Control, Respite, Vacation};
@@ -88,8 +88,9 @@ impl LeagueDeal {
                 "In a match, players can spend all the vacation they have.",
                 "En una partida se pueden gastar todas las vacaciones que se tengan."),
             Vacation::Hours(hours) => say!(locale;
-                "Vacation: up to {hours} h for each player in a match.",
-                "Vacaciones: hasta {hours} h por jugador en cada partida."),
+                "Vacation: up to {} for each player in a match.",
+                "Vacaciones: hasta {} por jugador en cada partida.";
+                flag::days(locale, i64::from(hours))),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::games::{BySide, Colour, Kind};
 use crate::i18n::call::CallText;
 use crate::i18n::games::{badge, colour, game};
 use crate::i18n::panel::panel;
+use crate::i18n::puzzle::PuzzleText;
 use crate::i18n::row::game_row;
 use crate::i18n::web::WebText;
 use crate::i18n::{capital, clock, colours, either, flag, refusal, relative, span};
@@ -288,8 +289,9 @@ fn defaults(locale: Locale, house: &House) -> Vec<String> {
             "Se pueden gastar vacaciones si el reto no dice otra cosa."
         ),
         Vacation::Hours(hours) => say!(locale;
-            "At most {hours} h of vacation in a match unless a challenge says otherwise.",
-            "Como mucho {hours} h de vacaciones por partida si el reto no dice otra cosa."),
+            "At most {} of vacation in a match unless a challenge says otherwise.",
+            "Como mucho {} de vacaciones por partida si el reto no dice otra cosa.";
+            flag::days(locale, i64::from(hours))),
     });
     let strict = house.strict.then(|| {
         say!(
@@ -318,11 +320,6 @@ fn defaults(locale: Locale, house: &House) -> Vec<String> {
             "Colores de los tableros en este canal: {colours} (`tema-del-canal=servidor`: como en los demás)."
         )
     });
-    let daily = house.daily.map(|(kind, next)| {
-        say!(locale;
-            "A puzzle a day in this channel: {}. Next one {} (`puzzle=off` ends it).",
-            "Un problema al día en este canal: {}. El próximo, {} (`problema=no` lo termina).";
-            game(kind), relative(next))
-    });
+    let daily = house.daily.map(|chosen| PuzzleText::EachDay(Some(chosen)).say(locale));
     [rest, vacation, strict, desk, web, skin, own, daily].into_iter().flatten().collect()
 }

@@ -3,7 +3,7 @@
 use super::BadSetting;
 use super::quote::{meant, quoted};
 use crate::i18n::games::game;
-use crate::i18n::{Both, Slot, either, relative, span};
+use crate::i18n::{Both, Slot, either, flag, relative, span};
 use crate::play::Control;
 use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ClockPart, ControlError};
@@ -94,8 +94,9 @@ fn too_much_vacation(locale: Locale, most: u32) -> String {
         return either(locale, "Vacation is not available here.", "Aquí no hay vacaciones.").to_owned();
     }
     say!(locale;
-        "Everybody has {most} h of vacation a year here. Write at most `vacation={most}h`, or `vacation=on`.",
-        "Aquí hay {most} h de vacaciones al año: `vacaciones={most}h` como mucho, o `vacaciones=sí`.")
+        "Everybody has {} of vacation a year here. Write at most `vacation={most}h`, or `vacation=on`.",
+        "Aquí hay {} de vacaciones al año: `vacaciones={most}h` como mucho, o `vacaciones=sí`.";
+        flag::days(locale, i64::from(most)))
 }
 
 /// What is wrong with it.
