@@ -28,12 +28,13 @@ fn crew() -> (Crew, Vec<String>) {
 }
 
 /// The sum of a figure of these programs.
-fn count(watches: &[String], name: &str) -> f64 {
+fn count(watches: &[String], name: &str) -> usize {
     let of = |watch: &String| {
         let page = get(watch, "/metrics", &[]).unwrap().text;
-        let values =
-            page.lines().filter_map(|line| line.strip_prefix(name)?.rsplit(' ').next()?.parse::<f64>().ok());
-        values.sum::<f64>()
+        let values = page
+            .lines()
+            .filter_map(|line| line.strip_prefix(name)?.rsplit(' ').next()?.parse::<usize>().ok());
+        values.sum::<usize>()
     };
     watches.iter().map(of).sum()
 }
@@ -47,12 +48,12 @@ fn begin_all(at: &str) {
 }
 
 fn leader(crew: &Crew, watches: &[String]) -> usize {
-    crew.until("a leader", || count(watches, "nahil_leader ") == 1.0);
-    watches.iter().position(|watch| count(std::slice::from_ref(watch), "nahil_leader ") == 1.0).unwrap()
+    crew.until("a leader", || count(watches, "nahil_leader ") == 1);
+    watches.iter().position(|watch| count(std::slice::from_ref(watch), "nahil_leader ") == 1).unwrap()
 }
 
 /// How often the machine has thought at all but this one.
-fn elsewhere(watches: &[String], leader: usize) -> f64 {
+fn elsewhere(watches: &[String], leader: usize) -> usize {
     let (before, behind) = (&watches[..leader], &watches[leader + 1..]);
     count(before, "nahil_thinking_seconds_count") + count(behind, "nahil_thinking_seconds_count")
 }
@@ -61,8 +62,8 @@ fn the_machine_thinks_at_other_programs_too() {
     let (crew, watches) = crew();
     let leader = leader(&crew, &watches);
     begin_all(&crew.addresses[crew.other()]);
-    crew.until("the machine's turns", || count(&watches, "nahil_turns_total") == PEOPLE as f64);
-    assert!(elsewhere(&watches, leader) > 0.0, "{}", crew.home.log());
+    crew.until("the machine's turns", || count(&watches, "nahil_turns_total") == PEOPLE);
+    assert!(elsewhere(&watches, leader) > 0, "{}", crew.home.log());
     assert!(!crew.home.log().contains("ERROR"), "{}", crew.home.log());
 }
 
@@ -70,10 +71,10 @@ fn what_dead_ones_were_to_think_about_is_thought_about_all_the_same() {
     let (crew, watches) = crew();
     let leader = leader(&crew, &watches);
     begin_all(&crew.addresses[leader]);
-    crew.until("a thought", || elsewhere(&watches, leader) > 0.0);
+    crew.until("a thought", || elsewhere(&watches, leader) > 0);
     // By now they think about others.
     let dead = crew.programs.iter().enumerate().filter(|(number, _)| *number != leader);
     dead.for_each(|(_, program)| program.signal("KILL"));
     let left = &watches[leader..=leader];
-    crew.until("the machine's turns", || count(left, "nahil_turns_total") == PEOPLE as f64);
+    crew.until("the machine's turns", || count(left, "nahil_turns_total") == PEOPLE);
 }

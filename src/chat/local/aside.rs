@@ -37,10 +37,15 @@ pub(super) fn asking() -> Value {
     json!({ "prefixes": PREFIXES, "verbs": verbs })
 }
 
-/// Whether only who says this is to read it: what solves a puzzle or a task would take it from others.
+/// Whether only who says this is to read it: what solves a puzzle or a task would take it from others, and what is prepared
+/// would tell the opponent.
 pub(super) fn is_for_the_bot_alone(text: &str) -> bool {
     let command = addressed(text).and_then(|text| read(text, &[]).ok());
-    matches!(command, Some(Command::Puzzle(_, steps) | Command::Practise(_, steps)) if !steps.is_empty())
+    match command {
+        Some(Command::Puzzle(_, steps) | Command::Practise(_, steps)) => !steps.is_empty(),
+        Some(Command::Prepare(..)) => true,
+        _ => false,
+    }
 }
 
 /// Where a post belongs that one person sees: beside the room, as the answer to this act, or in it. The post in whose place
@@ -66,8 +71,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_solves_a_puzzle_is_for_the_bot_alone() {
-        for text in ["!n puzzle e3e4", "!n problema abalone e3e4", "!nahil practise e3e4"] {
+    fn what_gives_something_away_is_for_the_bot_alone() {
+        for text in
+            ["!n puzzle e3e4", "!n problema abalone e3e4", "!nahil practise e3e4", "!n prepare 3 e3e4"]
+        {
             assert!(is_for_the_bot_alone(text), "{text}");
         }
         for text in ["!n puzzle", "!n problema abalone", "!n move e3e4", "puzzle e3e4"] {
