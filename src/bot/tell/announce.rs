@@ -235,13 +235,15 @@ fn frame_after(
     events: &[Event],
     retire: &[String],
 ) -> Result<Option<Frame>, Stop> {
-    // What stands beside the last board is until when there was time in the pause.
+    // Beside the last board stands until when there was time before the pause, or in it.
+    let pauses =
+        events.iter().any(|event| matches!(event, Event::Paused { .. })) && held.game.result().is_none();
     let runs_again = events.contains(&Event::Resumed) && !is_idle(held) && held.flag().is_some();
-    if !runs_again && !events.iter().any(time::changes_board) {
+    if !pauses && !runs_again && !events.iter().any(time::changes_board) {
         return Ok(None);
     }
     let mut frame = frame(desk, held)?;
-    frame.tells_pause = events.iter().any(|event| matches!(event, Event::Paused { .. }));
+    frame.tells_pause = pauses;
     frame.retire.extend(retire.iter().cloned());
     Ok(Some(frame))
 }

@@ -63,7 +63,7 @@ function showMatch(item) {
     make("strong", { textContent: title }),
     make("span", { className: "names", textContent: heading.replace(title, "").replace(/^[\s·]+/, "") }),
     make("span", { className: "state" }, opens(item) ? make("span", { className: "mark turn", textContent: word("your_turn") }) : null,
-      until == null ? null : make("span", { textContent: " " + moment(until, "R", item.language) })))));
+      until == null ? null : make("span", { textContent: " " + moment(until, "R") })))));
 }
 
 // Opens the board of a match: the panel, if it is the reader's turn.

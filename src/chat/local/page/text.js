@@ -75,7 +75,10 @@ const STYLES = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
-const UNITS = [["year", 31557600], ["month", 2629800], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]];
+// Units, their seconds, and how many there are at least: of long ones one is too vague.
+const UNITS = [
+  ["year", 31557600, 2], ["month", 2629800, 2], ["week", 604800, 2], ["day", 86400, 1], ["hour", 3600, 1], ["minute", 60, 1],
+];
 
 // In the language of the text around it or, if that is not known, of the page.
 export function moment(unix, style, lang) {
@@ -83,8 +86,9 @@ export function moment(unix, style, lang) {
   const date = new Date(unix * 1000);
   if (style === "R") {
     const away = unix - Date.now() / 1000;
-    const [unit, size] = UNITS.find(([, s]) => Math.abs(away) >= s) || ["second", 1];
-    return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(Math.round(away / size), unit);
+    // "Next month" may be in five weeks, and "tomorrow" in two days: only numbers are true wherever they stand.
+    const [unit, size] = UNITS.find(([, s, least]) => Math.abs(away) >= s * least) || ["second", 1];
+    return new Intl.RelativeTimeFormat(lang).format(Math.round(away / size), unit);
   }
   if (style === "s") {
     const today = date.toDateString() === new Date().toDateString();
