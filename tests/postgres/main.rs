@@ -43,6 +43,7 @@ mod finished;
 mod fronts;
 mod hands;
 mod house;
+mod inbox;
 #[path = "../store/kept.rs"]
 mod kept;
 mod leader;
@@ -93,6 +94,7 @@ fn all() -> Vec<Trial> {
         finished::trials(),
         fronts::trials(),
         hands::trials(),
+        inbox::trials(),
         kept::trials(),
         leader::trials(),
         link::trials(),

@@ -53,10 +53,16 @@ macro_rules! statements {
                 "WITH taken AS (
                     DELETE FROM ",
                 $table,
-                " WHERE number = ANY($1)
+                " AS asked
+                    USING unnest($1::bigint[], $2::text[], $3::bigint[]) AS done(number, hand, question)
+                    WHERE asked.number = done.number AND asked.hand = done.hand
+                        AND asked.question = done.question
                 ), said AS (
                     INSERT INTO nahil_answers (hand, question, body)
-                    SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[])
+                    SELECT DISTINCT ON (hand, question) hand, question, body
+                    FROM unnest($2::text[], $3::bigint[], $4::text[]) WITH ORDINALITY
+                        AS new(hand, question, body, place)
+                    ORDER BY hand, question, place DESC
                     ON CONFLICT (hand, question) DO UPDATE SET body = excluded.body
                 ), told AS (
                     DELETE FROM nahil_posts WHERE number = ANY($5)
@@ -138,7 +144,8 @@ impl Exchange {
         Ok(rows.iter().map(question).collect())
     }
 
-    /// Answers questions, and takes them out.
+    /// Answers questions, and takes them out. A crash of the database may have lost one that was taken already: then it was
+    /// asked again, and is among them twice, or another one stands in its place by now, which is left alone.
     pub async fn settle(&self, queue: Queue, settled: &[Settled]) -> Result<(), StoreError> {
         let places: Vec<i64> = settled.iter().map(|one| one.place).collect();
         let hands: Vec<&str> = settled.iter().map(|one| one.hand.as_str()).collect();
