@@ -61,7 +61,7 @@ pub use mail::Outboxes;
 pub use overheard::Overheard;
 pub use run::{counting_clock, run, wall_clock};
 pub use shares::{Beginning, ShareOut, Shares};
-pub use studio::{Commission, Motif, Studio, Wish};
+pub use studio::{Commission, Craft, Motif, Studio};
 pub use tenure::Tenure;
 pub use whereabouts::{HouseSecret, Whereabouts};
 pub use wire::message;

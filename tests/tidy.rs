@@ -26,7 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("config", &["players", "play"]),
     ("bot", &["games", "players", "play", "league", "status", "i18n", "store"]),
     ("chat", &["games", "players", "render", "status", "i18n", "bot", "config"]),
-    ("machine", &["games", "players", "play", "engine", "bot", "config"]),
+    ("machine", &["games", "players", "play", "engine", "status", "bot", "config"]),
     (
         "cli",
         &[

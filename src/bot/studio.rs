@@ -9,12 +9,12 @@ use std::fmt;
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::error;
 
-/// What may be asked for, as it is written down between programs.
-pub trait Wish: fmt::Debug + Serialize + DeserializeOwned + Send + 'static {
+/// A craft, by what those are asked for who have it, as it is written down between programs.
+pub trait Craft: fmt::Debug + Serialize + DeserializeOwned + Send + 'static {
     /// What comes of it.
     type Made: fmt::Debug + Send + 'static;
-    /// What those do who make it.
-    const CRAFT: &'static str;
+    /// What those do who have it.
+    const NAME: &'static str;
 
     /// What was made, as bytes; no bytes stand for nothing.
     fn packed(made: Self::Made) -> Vec<u8>;
@@ -25,14 +25,14 @@ pub trait Wish: fmt::Debug + Serialize + DeserializeOwned + Send + 'static {
 
 /// A place where somebody else's wishes are fulfilled.
 #[derive(Debug)]
-pub struct Studio<W: Wish> {
+pub struct Studio<C: Craft> {
     /// How many can be there at a time, as far as is known now.
     pub room: watch::Receiver<usize>,
     /// Where they are asked for.
-    pub commissions: mpsc::Sender<Commission<W>>,
+    pub commissions: mpsc::Sender<Commission<C>>,
 }
 
-impl<W: Wish> Clone for Studio<W> {
+impl<C: Craft> Clone for Studio<C> {
     fn clone(&self) -> Self {
         Self { room: self.room.clone(), commissions: self.commissions.clone() }
     }
@@ -40,11 +40,11 @@ impl<W: Wish> Clone for Studio<W> {
 
 /// Something that is asked for.
 #[derive(Debug)]
-pub struct Commission<W: Wish> {
+pub struct Commission<C: Craft> {
     /// What is asked for.
-    pub wish: W,
+    pub wish: C,
     /// Where it goes. It is closed where nothing comes of it; whoever asks makes it then.
-    pub made: oneshot::Sender<W::Made>,
+    pub made: oneshot::Sender<C::Made>,
 }
 
 /// A picture that is asked for.
@@ -57,9 +57,9 @@ pub struct Motif {
 }
 
 /// A PNG comes of it.
-impl Wish for Motif {
+impl Craft for Motif {
     type Made = Vec<u8>;
-    const CRAFT: &'static str = "draws";
+    const NAME: &'static str = "draws";
 
     fn packed(made: Vec<u8>) -> Vec<u8> {
         made
@@ -70,9 +70,9 @@ impl Wish for Motif {
     }
 }
 
-impl Wish for Job {
+impl Craft for Job {
     type Made = Thought;
-    const CRAFT: &'static str = "thinks";
+    const NAME: &'static str = "thinks";
 
     fn packed(made: Thought) -> Vec<u8> {
         let written = serde_json::to_vec(&made);

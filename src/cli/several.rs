@@ -13,7 +13,7 @@ use super::origin::JOURNAL;
 use super::reload::Hangups;
 use super::version::VERSION;
 use super::watched::Watched;
-use crate::bot::{self, Count, Hand, HouseSecret, HouseTime, Lane, Now, Studio, Wish};
+use crate::bot::{self, Count, Craft, Hand, HouseSecret, HouseTime, Lane, Now, Studio};
 use crate::chat::local::Front;
 use crate::chat::{Gate, Provision};
 use crate::config::{Chosen, Config};
@@ -169,8 +169,8 @@ fn share(
     Provision { artist, ..provision }
 }
 
-async fn lend<W: Wish>(
-    studio: Studio<W>,
+async fn lend<C: Craft>(
+    studio: Studio<C>,
     hand: Hand,
     mut stopped: watch::Receiver<bool>,
 ) -> anyhow::Result<()> {

@@ -4,7 +4,7 @@
 //! fails, all that was asked for is given back at once.
 
 use super::line::{LOOK, Line};
-use crate::bot::studio::{Commission, Studio, Wish};
+use crate::bot::studio::{Commission, Craft, Studio};
 use crate::store::{Address, StoreError, Subject, Tidings};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ const FORGOTTEN: Duration = Duration::from_mins(1);
 
 /// The studios of all others of this version, as one, to a program of this name. They have no room while the database cannot
 /// be asked. It ends when nobody can ask any more.
-pub(super) fn elsewhere<W: Wish>(address: Address, (name, version): (Arc<str>, Arc<str>)) -> Studio<W> {
+pub(super) fn elsewhere<C: Craft>(address: Address, (name, version): (Arc<str>, Arc<str>)) -> Studio<C> {
     let (tell, room) = watch::channel(0);
     let (commissions, wished) = mpsc::channel(WISHES_MAX);
     let line = Line::new(address, &[Subject::Drawn], true);
@@ -32,21 +32,21 @@ pub(super) fn elsewhere<W: Wish>(address: Address, (name, version): (Arc<str>, A
     Studio { room, commissions }
 }
 
-struct Wishing<W: Wish> {
+struct Wishing<C: Craft> {
     line: Line,
     name: Arc<str>,
     version: Arc<str>,
-    wished: mpsc::Receiver<Commission<W>>,
+    wished: mpsc::Receiver<Commission<C>>,
     tell: watch::Sender<usize>,
     /// What was asked for, by its numbers, and where it goes.
-    asked: BTreeMap<i64, oneshot::Sender<W::Made>>,
+    asked: BTreeMap<i64, oneshot::Sender<C::Made>>,
     last: i64,
     /// When it was looked how much room there is; not since a connection was made.
     looked: Option<Instant>,
     forgotten: Instant,
 }
 
-impl<W: Wish> Wishing<W> {
+impl<C: Craft> Wishing<C> {
     /// Asks and fetches until nobody can ask any more.
     async fn run(mut self) {
         loop {
@@ -98,7 +98,7 @@ impl<W: Wish> Wishing<W> {
         Ok(())
     }
 
-    async fn ask(&mut self, new: Vec<Commission<W>>) -> Result<(), StoreError> {
+    async fn ask(&mut self, new: Vec<Commission<C>>) -> Result<(), StoreError> {
         let mut wishes = Vec::new();
         for Commission { wish, made } in new {
             if let Some(body) = written(&wish) {
@@ -117,7 +117,7 @@ impl<W: Wish> Wishing<W> {
             return Ok(());
         }
         for (number, bytes) in self.line.exchange()?.fetch_drawn(&self.name).await? {
-            if let (Some(made), Some(thing)) = (self.asked.remove(&number), W::unpacked(bytes)) {
+            if let (Some(made), Some(thing)) = (self.asked.remove(&number), C::unpacked(bytes)) {
                 // Whoever has given it up has made it.
                 let _ = made.send(thing);
             }
@@ -133,7 +133,7 @@ impl<W: Wish> Wishing<W> {
     }
 }
 
-fn written(wish: &impl Wish) -> Option<String> {
+fn written(wish: &impl Craft) -> Option<String> {
     let written = serde_json::to_string(wish);
     written.inspect_err(|why| error!("a wish cannot be written down for others: {why}")).ok()
 }

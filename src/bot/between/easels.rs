@@ -1,7 +1,7 @@
 //! What this program makes for the others, while it has nothing to make itself: pictures, and what the machine thinks.
 
 use super::line::{LOOK, Line};
-use crate::bot::studio::{Commission, Studio, Wish};
+use crate::bot::studio::{Commission, Craft, Studio};
 use crate::store::{Address, StoreError, Subject};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +16,10 @@ const SOON: Duration = Duration::from_millis(150);
 const LEAVE_MAX: Duration = Duration::from_millis(600);
 
 /// Lets others of this version use the studio of a program of this name, until it is told to stop.
-pub(super) async fn lend<W: Wish>(
+pub(super) async fn lend<C: Craft>(
     address: Address,
     (name, version): (Arc<str>, Arc<str>),
-    studio: Studio<W>,
+    studio: Studio<C>,
     stopped: impl Future<Output = ()>,
 ) {
     let line = Line::new(address, &[Subject::Wishes], true);
@@ -33,11 +33,11 @@ pub(super) async fn lend<W: Wish>(
     let _ = timeout(LEAVE_MAX, lending.leave()).await;
 }
 
-struct Lending<W: Wish> {
+struct Lending<C: Craft> {
     line: Line,
     name: Arc<str>,
     version: Arc<str>,
-    studio: Studio<W>,
+    studio: Studio<C>,
     /// What is being made, by the places in which it is wished for.
     making: JoinSet<(i64, Vec<u8>)>,
     /// How much room was offered, and when; nothing since a connection was made.
@@ -46,7 +46,7 @@ struct Lending<W: Wish> {
     more: bool,
 }
 
-impl<W: Wish> Lending<W> {
+impl<C: Craft> Lending<C> {
     async fn run(&mut self) {
         while !self.studio.commissions.is_closed() {
             if let Err(why) = self.go_on().await {
@@ -114,11 +114,11 @@ impl<W: Wish> Lending<W> {
     }
 }
 
-async fn make<W: Wish>(studio: &Studio<W>, body: &str) -> Option<Vec<u8>> {
-    let wish = serde_json::from_str::<W>(body);
+async fn make<C: Craft>(studio: &Studio<C>, body: &str) -> Option<Vec<u8>> {
+    let wish = serde_json::from_str::<C>(body);
     let wish =
         wish.inspect_err(|why| error!("what another program wishes for cannot be read: {why}")).ok()?;
     let (made, comes) = oneshot::channel();
     studio.commissions.send(Commission { wish, made }).await.ok()?;
-    comes.await.ok().map(W::packed)
+    comes.await.ok().map(C::packed)
 }

@@ -10,7 +10,7 @@ use super::shares::share;
 use crate::bot::CHANGES_MAX;
 use crate::bot::overheard::Overheard;
 use crate::bot::shares::ShareOut;
-use crate::bot::studio::{Studio, Wish};
+use crate::bot::studio::{Craft, Studio};
 use crate::bot::whereabouts::Whereabouts;
 use crate::bot::wire::message::Input;
 use crate::players::Platform;
@@ -95,18 +95,18 @@ impl Hand {
     }
 
     /// Where the other programs of this version make things for this one.
-    pub fn elsewhere<W: Wish>(&self, version: &str) -> Studio<W> {
-        elsewhere(self.address.clone(), self.craft::<W>(version))
+    pub fn elsewhere<C: Craft>(&self, version: &str) -> Studio<C> {
+        elsewhere(self.address.clone(), self.craft::<C>(version))
     }
 
     /// Lets them use the studio of this one, until it is told to stop.
-    pub async fn lend<W: Wish>(&self, studio: Studio<W>, version: &str, stopped: impl Future<Output = ()>) {
-        lend(self.address.clone(), self.craft::<W>(version), studio, stopped).await;
+    pub async fn lend<C: Craft>(&self, studio: Studio<C>, version: &str, stopped: impl Future<Output = ()>) {
+        lend(self.address.clone(), self.craft::<C>(version), studio, stopped).await;
     }
 
     /// The name and version of this program by its craft: those of the same craft and version make things for each other.
-    fn craft<W: Wish>(&self, version: &str) -> (Arc<str>, Arc<str>) {
-        let named = |whose: &str| format!("{whose} {}", W::CRAFT).into();
+    fn craft<C: Craft>(&self, version: &str) -> (Arc<str>, Arc<str>) {
+        let named = |whose: &str| format!("{whose} {}", C::NAME).into();
         (named(&self.name), named(version))
     }
 
