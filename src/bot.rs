@@ -117,6 +117,8 @@ pub struct Bot {
     changes: broadcast::Sender<u64>,
     /// Who thinks for the machine, if it plays.
     thinker: Option<Thinker>,
+    /// Whether there may be something to think about that was not handed over.
+    missed: bool,
     /// What waits a moment before it is sent.
     withheld: AllWithheld,
     /// What is counted of it, for whoever watches the program.
@@ -156,6 +158,7 @@ impl Bot {
             owes: SignedDuration::ZERO,
             changes: broadcast::Sender::new(CHANGES_MAX),
             thinker: None,
+            missed: false,
             withheld: AllWithheld::new(),
             figures: Figures::default(),
         }
@@ -379,13 +382,19 @@ impl Bot {
         let (told, changed, thinkable, refused) = told.inspect_err(|fault| {
             note_fault(fault);
             self.cache.clear();
+            // A thought may have been in it.
+            self.missed = true;
         })?;
         for id in changed {
             // Perhaps nobody listens.
             let _ = self.changes.send(id.0);
         }
         self.withheld = withheld;
-        self.hand_over(&thinkable, &refused);
+        if self.missed {
+            self.hand_over_all();
+        } else {
+            self.hand_over(&thinkable, &refused);
+        }
         let told = told.into_iter().filter(|(number, _)| !self.is_withheld(*number));
         Ok(told.map(|(number, row)| row.outgoing(number)).collect())
     }

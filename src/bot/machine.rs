@@ -37,26 +37,34 @@ impl Bot {
         Ok(jobs)
     }
 
-    /// Hands all of it over, after a start: what was thought before is lost, and thought again.
-    pub(super) fn hand_over_all(&self) {
+    /// Hands all of it over, after a start, or where some of it may have been missed: what was thought before is lost, and
+    /// thought again.
+    pub(super) fn hand_over_all(&mut self) {
         let Some(thinker) = &self.thinker else { return };
-        match self.jobs() {
+        let jobs = self.jobs();
+        self.missed = jobs.is_err();
+        match jobs {
             Ok(jobs) => jobs.into_iter().for_each(|job| thinker(job)),
             Err(fault) => error!("cannot tell what the machine is to think about: {fault}"),
         }
     }
 
     /// Hands over what there is to think about in these matches; in those, what was thought was refused.
-    pub(super) fn hand_over(&self, changed: &BTreeSet<MatchId>, refused: &BTreeSet<MatchId>) {
+    pub(super) fn hand_over(&mut self, changed: &BTreeSet<MatchId>, refused: &BTreeSet<MatchId>) {
         let Some(thinker) = &self.thinker else { return };
+        let mut missed = false;
         for id in changed | refused {
             match self.job(id) {
                 Ok(Some(job)) if refused.contains(&id) => thinker(again(job)),
                 Ok(Some(job)) => thinker(job),
                 Ok(None) => {}
-                Err(fault) => error!(%id, "cannot tell what the machine is to think about: {fault}"),
+                Err(fault) => {
+                    error!(%id, "cannot tell what the machine is to think about: {fault}");
+                    missed = true;
+                }
             }
         }
+        self.missed = missed;
     }
 
     /// A match as it is on disk; nothing, too, where it is damaged: that is in the log, and nobody plays it.

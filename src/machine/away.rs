@@ -18,11 +18,6 @@ pub(super) async fn send_away(shared: Arc<Shared>, mut others: Studio<Job>, inbo
     let mut away = JoinSet::new();
     loop {
         let room = *others.room.borrow_and_update();
-        if away.len() > room {
-            // One of them is gone, or has its threads for itself. Whoever has thought in vain is not asked which.
-            away.shutdown().await;
-            shared.change(Queue::come_back_all);
-        }
         while away.len() < room
             && let Some(taken) = shared.adjust(Queue::take_away)
         {

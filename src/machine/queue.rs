@@ -191,13 +191,6 @@ impl Queue {
         }
     }
 
-    /// Notes that no other program thinks any more.
-    pub(super) fn come_back_all(&mut self) {
-        for taken in std::mem::take(&mut self.away).into_iter().rev() {
-            self.put_back(taken.job);
-        }
-    }
-
     /// How many jobs of other programs can be at work: none while something waits.
     pub(super) fn room(&self) -> usize {
         let waits = self.waiting.iter().flatten().any(|(_, jobs)| !jobs.is_empty());

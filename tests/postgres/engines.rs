@@ -1,13 +1,22 @@
 //! The machine's turns are thought of at any of several programs, whichever of them leads.
 
 use crate::fronts::{Crew, get, joined, say, told};
-use crate::program::Wanted;
-use crate::server::answers;
+use crate::house::House;
+use crate::program::{POLL, Wanted};
+use crate::server::{Server, answers};
 use crate::trials::trials;
+use jiff::Timestamp;
+use nahil::bot::message::{Act, Incoming, Input};
+use nahil::bot::{Bot, Settings};
+use nahil::engine::Worker;
+use nahil::machine;
+use nahil::players::{Account, Place, Platform};
+use std::sync::{Arc, Mutex, mpsc};
 
 trials! {
     the_machine_thinks_at_other_programs_too,
     what_dead_ones_were_to_think_about_is_thought_about_all_the_same,
+    a_thought_that_is_not_kept_is_thought_again,
 }
 
 /// How many programs there are.
@@ -77,4 +86,45 @@ fn what_dead_ones_were_to_think_about_is_thought_about_all_the_same() {
     dead.for_each(|(_, program)| program.signal("KILL"));
     let left = &watches[leader..=leader];
     crew.until("the machine's turns", || count(left, "nahil_turns_total") == PEOPLE);
+}
+
+fn a_thought_that_is_not_kept_is_thought_again() {
+    let server = Server::start().unwrap();
+    let house = House { url: server.schema() };
+    let (store, _lead) = house.lead("a").unwrap();
+    let mut bot = Bot::new(store, Settings::default(), Box::new(|| true));
+    let (tell, jobs) = mpsc::channel();
+    let tell = Mutex::new(tell);
+    bot.set_thinker(Arc::new(move |job| tell.lock().unwrap().send(job).unwrap()));
+    let now = Timestamp::from_second(1_772_442_000).unwrap();
+    bot.wake(now).unwrap();
+    bot.apply(vec![said("!n play machine 1 abalone white", now)], now).unwrap();
+    let job = jobs.try_recv().unwrap();
+    let thought = machine::think(&job, &mut Worker::new(), &|| true);
+    server.stop("immediate");
+    assert!(bot.apply(vec![Input::Thought(thought.clone())], now).is_err());
+    server.start_again();
+    // Its lease is said anew before it may write.
+    let is_back = (0..POLL.1).any(|_| {
+        std::thread::sleep(POLL.0);
+        bot.beat(now).is_ok()
+    });
+    assert!(is_back && jobs.try_recv().unwrap() == job);
+    bot.apply(vec![Input::Thought(thought)], now).unwrap();
+    assert_eq!(bot.played(job.id).unwrap().unwrap().ply(), 1);
+}
+
+fn said(text: &str, at: Timestamp) -> Input {
+    let incoming = Incoming {
+        id: "event".to_owned(),
+        at,
+        from: Account { platform: Platform::Local, id: "ana".to_owned() },
+        name: "ana".to_owned(),
+        locale: None,
+        place: Place { platform: Platform::Local, id: "plaza".to_owned() },
+        act: Act::Said(text.to_owned()),
+        mentions: Vec::new(),
+        member: None,
+    };
+    Input::Incoming { incoming, receipt: None }
 }

@@ -1,4 +1,4 @@
-//! What hands ask of the leader, after a crash of the database that has lost some of it.
+//! What programs ask of each other, after a crash that has lost some of it.
 
 use crate::house::House;
 use crate::trials::trials;
@@ -7,6 +7,7 @@ use nahil::store::{Exchange, Inquiry, Queue, Settled};
 trials! {
     what_is_asked_again_is_answered_once,
     what_stands_in_the_place_of_a_lost_one_is_not_taken_for_it,
+    what_somebody_has_taken_who_is_gone_comes_back,
 }
 
 /// Does something over a connection to a store that somebody has opened.
@@ -51,5 +52,23 @@ fn what_stands_in_the_place_of_a_lost_one_is_not_taken_for_it() {
         let lost = Inquiry { number: 1, ..other.clone() };
         exchange.settle(Queue::Inbox, &[settled(&lost, "answer")]).await.unwrap();
         assert_eq!(exchange.questions(Queue::Inbox, &[]).await.unwrap(), [other]);
+    });
+}
+
+fn what_somebody_has_taken_who_is_gone_comes_back() {
+    over(async |exchange| {
+        let version = "1 thinks";
+        exchange.offer_easels("other", version, 2).await.unwrap();
+        let wishes = [1, 2, 3].map(|number| (number, "wish".to_owned()));
+        exchange.wish("hand", version, &wishes).await.unwrap();
+        let taken = exchange.take_wishes("other", version, 2).await.unwrap();
+        exchange.fulfil(&[(taken[0].0, b"made".to_vec())]).await.unwrap();
+        assert_eq!(exchange.lost_wishes("hand").await.unwrap(), [0; 0]);
+        exchange.withdraw_easels("other").await.unwrap();
+        // What was made is there, and what nobody has taken waits for others.
+        assert_eq!(exchange.lost_wishes("hand").await.unwrap(), [2]);
+        assert_eq!(exchange.fetch_drawn("hand").await.unwrap(), [(1, b"made".to_vec())]);
+        exchange.offer_easels("third", version, 2).await.unwrap();
+        assert_eq!(exchange.take_wishes("third", version, 2).await.unwrap().len(), 1);
     });
 }

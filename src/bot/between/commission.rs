@@ -82,7 +82,7 @@ impl<C: Craft> Wishing<C> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Looks now and then how much room there is.
+    /// Looks now and then how much room there is, and whether somebody is gone who was asked.
     async fn look(&mut self) -> Result<(), StoreError> {
         if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
             return Ok(());
@@ -92,6 +92,11 @@ impl<C: Craft> Wishing<C> {
         if self.forgotten.elapsed() > FORGOTTEN {
             exchange.forget_wishes().await?;
             self.forgotten = Instant::now();
+        }
+        if !self.asked.is_empty() {
+            // They are closed by that.
+            let lost = exchange.lost_wishes(&self.name).await?;
+            self.asked.retain(|number, _| !lost.contains(number));
         }
         self.looked = Some(Instant::now());
         self.tell.send_if_modified(|known| std::mem::replace(known, room) != room);

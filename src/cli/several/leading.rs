@@ -16,12 +16,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinSet, spawn_blocking};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 /// After how long a database that cannot be reached is asked again.
 const AGAIN: Duration = Duration::from_millis(250);
 /// After how long one that refuses is.
 const REFUSED_AGAIN: Duration = Duration::from_secs(2);
+/// After how long a database that does not answer counts as gone.
+const LATE: Duration = Duration::from_secs(2);
 /// By how much a machine's clock may differ from the database's without a word.
 const CLOCK_OFF: SignedDuration = SignedDuration::from_secs(10);
 
@@ -55,7 +57,7 @@ impl Leading {
             let (placed, again) = tokio::select! {
                 biased;
                 _ = stopped.wait_for(|stopped| *stopped) => return Ok(()),
-                standing = standing => standing?,
+                standing = self.patiently(standing) => standing?,
             };
             candidate = again;
             self.figures.beat();
@@ -95,6 +97,16 @@ impl Leading {
             }
         }
         Ok(())
+    }
+
+    /// Waits for an answer of the database; when it does not come soon, it is shown that there is none.
+    async fn patiently<T>(&self, answer: impl Future<Output = T>) -> T {
+        tokio::pin!(answer);
+        if let Ok(answer) = timeout(LATE, &mut answer).await {
+            return answer;
+        }
+        self.figures.reaches_database(false);
+        answer.await
     }
 
     /// Tells the host of a machine whose clock is wrong. It does no harm: the database's counts.

@@ -69,6 +69,9 @@ const WISHES: &str = "CREATE UNLOGGED TABLE IF NOT EXISTS nahil_wishes (
      );
      -- A picture is packed already, and a thought is short.
      ALTER TABLE nahil_wishes ALTER COLUMN drawn SET STORAGE EXTERNAL;
+     -- Who has taken it: when that one is gone, nothing comes of it.
+     ALTER TABLE nahil_wishes ADD COLUMN IF NOT EXISTS taker text;
+     CREATE INDEX IF NOT EXISTS nahil_taken ON nahil_wishes (hand) WHERE taker IS NOT NULL;
      CREATE UNLOGGED TABLE IF NOT EXISTS nahil_easels (
          hand text PRIMARY KEY,
          version text NOT NULL,

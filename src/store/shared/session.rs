@@ -255,6 +255,7 @@ async fn made(client: &Client) -> Result<Made, Fault> {
     let there = "SELECT to_regclass('nahil_leader') IS NOT NULL,
         to_regclass('nahil_doors') IS NOT NULL AND to_regclass('nahil_discord') IS NOT NULL
             AND to_regclass('nahil_ears') IS NOT NULL AND to_regclass('nahil_easels') IS NOT NULL
+            AND to_regclass('nahil_taken') IS NOT NULL
             AND to_regclass('nahil_folder') IS NOT NULL";
     let there = client.query_one(there, &[]).await?;
     let (any, besides): (bool, bool) = (there.get(0), there.get(1));

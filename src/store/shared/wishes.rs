@@ -20,7 +20,7 @@ const WISH: &str = "WITH wished AS (
     )
     SELECT pg_notify('nahil_wishes', '')";
 /// Each is taken once.
-const TAKE: &str = "UPDATE nahil_wishes SET taken = true WHERE number IN (
+const TAKE: &str = "UPDATE nahil_wishes SET taken = true, taker = $1 WHERE number IN (
         SELECT number FROM nahil_wishes WHERE NOT taken AND hand <> $1 AND version = $2
         ORDER BY number LIMIT $3 FOR UPDATE SKIP LOCKED
     )
@@ -34,6 +34,13 @@ const FULFIL: &str = "WITH fulfilled AS (
     SELECT pg_notify('nahil_drawn', hand) FROM (SELECT DISTINCT hand FROM fulfilled) AS hands";
 const FETCH: &str =
     "DELETE FROM nahil_wishes WHERE hand = $1 AND drawn IS NOT NULL RETURNING question, drawn";
+/// Whoever says that it makes things for others says so again and again, as long as it is there.
+const LOST: &str = "DELETE FROM nahil_wishes AS wish
+    WHERE wish.hand = $1 AND wish.taker IS NOT NULL AND wish.drawn IS NULL AND NOT EXISTS (
+        SELECT FROM nahil_easels AS easel
+        WHERE easel.hand = wish.taker AND easel.expires > clock_timestamp()
+    )
+    RETURNING wish.question";
 const GIVE_UP: &str = "DELETE FROM nahil_wishes WHERE hand = $1 AND question = ANY($2)";
 /// Of programs that are gone.
 const FORGET: &str = "WITH gone AS (
@@ -89,6 +96,12 @@ impl Exchange {
     pub async fn fetch_drawn(&self, hand: &str) -> Result<Vec<(i64, Vec<u8>)>, StoreError> {
         let rows = self.rows(FETCH, &[&hand]).await?;
         Ok(rows.into_iter().map(|row| (row.get(0), row.get(1))).collect())
+    }
+
+    /// Takes back what a program has wished for, by its numbers, of which nothing comes: whoever has taken it is gone.
+    pub async fn lost_wishes(&self, hand: &str) -> Result<Vec<i64>, StoreError> {
+        let rows = self.rows(LOST, &[&hand]).await?;
+        Ok(rows.into_iter().map(|row| row.get(0)).collect())
     }
 
     /// Wishes for these no more.
