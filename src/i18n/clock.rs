@@ -110,7 +110,10 @@ pub(in crate::i18n) fn timing(locale: Locale, timing: &Timing) -> String {
 
 /// A kind of clock.
 pub(in crate::i18n) fn control(locale: Locale, control: &Control) -> String {
-    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    let time = |seconds: u32| match i64::from(seconds) {
+        seconds if seconds > 0 && seconds % 86_400 == 0 => flag::days(locale, seconds / 3_600),
+        seconds => span(SignedDuration::from_secs(seconds)),
+    };
     match *control {
         Control::Days { days: 1 } => say!(locale, "1 day a turn", "1 día por turno"),
         Control::Days { days } => say!(locale, "{days} days a turn", "{days} días por turno"),

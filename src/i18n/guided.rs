@@ -17,7 +17,7 @@ pub(super) const fn goal(locale: Locale, kind: Kind) -> &'static str {
         },
         Kind::Abalone => Both {
             en: "Goal: push six of your opponent's marbles over the edge.",
-            es: "Objetivo: expulsa del tablero seis canicas rivales.",
+            es: "Objetivo: expulsa del tablero seis piezas rivales.",
         },
         Kind::Daiku => Both {
             en: "Goal: have three of the nine sectors full of your pieces at the same time.",
@@ -41,7 +41,7 @@ pub(super) const fn now(locale: Locale, kind: Kind) -> &'static str {
         Kind::Abalone => Both {
             en: "Now: move one, two or three marbles in a line by one cell; where yours are more in line than those before \
                  them, they push.",
-            es: "Ahora: mueve una, dos o tres canicas en línea a la casilla de al lado; si en esa línea las tuyas son más que \
+            es: "Ahora: mueve una, dos o tres piezas en línea a la casilla de al lado; si en esa línea las tuyas son más que \
                  las rivales de delante, las empujan.",
         },
         Kind::Daiku => Both {

@@ -113,7 +113,7 @@ impl NearbyText {
             .to_owned(),
             Near::Fill => either(locale, "fill a sector", "completar un sector").to_owned(),
             Near::Take { at: Some(at), .. } => {
-                say!(locale, "push off the marble on {at}", "expulsar la canica de {at}")
+                say!(locale, "push off the marble on {at}", "expulsar la pieza de {at}")
             }
             Near::Take { letter, at: None } => {
                 say!(locale, "take {}", "capturar {}", a_piece(locale, self.kind, *letter))
@@ -225,8 +225,8 @@ mod tests {
         assert_eq!(
             spanish[..],
             [
-                "Las blancas pierden una canica.",
-                "Cuidado: en el próximo turno, las blancas podrían expulsar la canica de e1.",
+                "Las blancas pierden una pieza.",
+                "Cuidado: en el próximo turno, las blancas podrían expulsar la pieza de e1.",
                 "En este turno, las negras pueden completar un sector.",
                 "Movimientos que le faltan al Líder para llegar a un Templo si nada le estorba: negras 16, blancas 9.",
             ]

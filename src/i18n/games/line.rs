@@ -59,7 +59,7 @@ pub(in crate::i18n) fn own_piece(locale: Locale, kind: Kind, letter: char) -> St
 /// `a rabbit`, `an elephant`; `un conejo`.
 pub(in crate::i18n) fn a_piece(locale: Locale, kind: Kind, letter: char) -> String {
     if locale == Locale::Es {
-        return if kind == Kind::Abalone { "una canica".to_owned() } else { es::one(kind, letter) };
+        return if kind == Kind::Abalone { "una pieza".to_owned() } else { es::one(kind, letter) };
     }
     let piece = if kind == Kind::Abalone { "marble" } else { en::piece(kind, letter) };
     let article =
@@ -79,7 +79,7 @@ mod tests {
         assert_eq!(said(en, Kind::Arimaa, 1, lost('E')), "Gold loses an elephant (at once)");
         assert_eq!(said(es, Kind::Arimaa, 2, lost('E')), "oro pierde un elefante (turno 2)");
         assert_eq!(said(en, Kind::Abalone, 3, lost(' ')), "White loses a marble (turn 3)");
-        assert_eq!(said(es, Kind::Abalone, 1, lost(' ')), "las blancas pierden una canica (de inmediato)");
+        assert_eq!(said(es, Kind::Abalone, 1, lost(' ')), "las blancas pierden una pieza (de inmediato)");
         assert_eq!(said(es, Kind::Maya, 1, lost('D')), "las blancas pierden una Defensa (de inmediato)");
         let other = [
             Happens::Fills(Side::Black),

@@ -136,7 +136,7 @@ const GUIDE: Both = Both {
         any match; it is never rated.",
     es: "`!n guía maya` empieza una partida contra la máquina en el nivel 1. Empiezas tú. Con cada tablero dice qué \
         hicieron los últimos turnos, qué podría hacer ella después y qué puedes hacer tú ahora: capturar una pieza, \
-        expulsar una canica, completar un sector, ganar. Solo dice lo que es seguro por las reglas. Puedes dejarla y \
+        expulsar una pieza, completar un sector, ganar. Solo dice lo que es seguro por las reglas. Puedes dejarla y \
         seguir cuando quieras, como cualquier partida; nunca es puntuada.",
 };
 

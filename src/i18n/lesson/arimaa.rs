@@ -90,7 +90,7 @@ pub(super) const PAGES: [Leaf; 8] = [
             es: "El tablero empieza vacío. Oro pone sus dieciséis animales en las filas 1 y 2, como quiera. \
                 Después plata, que ya lo ve, pone los suyos en las filas 7 y 8. Ese es el primer turno de \
                 cada uno.\n\
-                En el panel elige una colocación completa ya probada, como **99of1**; o elige animal por \
+                En el panel elige una **Formación** ya probada, como 99of1; o elige animal por \
                 animal y su lugar. Cuando solo quedan conejos, un toque los pone todos.\n\
                 O escríbela: la fila de atrás y luego la de adelante, cada una de la columna a a la h: \
                 `RRRDDRRR/RHCMECHR`. Plata la escribe igual.\n\

@@ -28,7 +28,7 @@ pub(super) const TASKS: [Exercise; 8] = [
             Aim::Stand('C', &["h9"]),
             "Ch7 Ch8 Ch9",
         ),
-        says: Both { en: "Roll your Captain to `h9`.", es: "Rueda tu Capitán hasta `h9`." },
+        says: Both { en: "Roll your Captain to `h9`.", es: "Haz rodar tu Capitán hasta `h9`." },
         hint: Both {
             en: "It goes from cell to cell along its plane.",
             es: "Va de casilla en casilla por su Plano.",
