@@ -226,7 +226,10 @@ impl World {
             return Sort::Other;
         }
         // Whoever has claimed something is told what has come of it in their own turn.
-        let turn = text.contains("it is your turn. Your time runs out") && !text.contains("claim");
+        // So is who is told that the clocks stand, or run again, whether or not they were called to that turn.
+        let other = ["claim", "The clocks are paused", "The pause is over"];
+        let turn = text.contains("it is your turn. Your time runs out")
+            && !other.iter().any(|other| text.contains(other));
         let several = listed(text).len() > 1 || text.contains("hese matches");
         let elsewhere = text.contains("so I am notifying you here");
         let sort = if elsewhere {
