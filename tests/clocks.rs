@@ -16,7 +16,7 @@ use nahil::players::{Account, Calls, Locale, Platform, Way};
 use nahil::store::Store;
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
-use texts::{listed, number};
+use texts::{Sort, calls_to_turn, listed, number};
 
 /// Turns that can be played for ever, by side.
 const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "La1 Lb2 La1"], ["Lo2 Lp1 Lo2", "Lp1 Lo2 Lp1"]];
@@ -49,17 +49,6 @@ struct Told {
     over: bool,
 }
 
-/// What a post is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    Turn,
-    Reminder,
-    Vacation,
-    /// Several matches wait.
-    Several,
-    Other,
-}
-
 /// What a player has chosen, and on which accounts they can be reached directly.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chosen {
@@ -85,6 +74,19 @@ struct World {
     out: [bool; 2],
     /// The matches that are told on the other platform, too.
     beside: HashSet<u32>,
+}
+
+impl Told {
+    /// Whoever ran out of time had their whole day, and was told when vacation began, if the record has any.
+    fn assert_had_its_day(&self, now: Timestamp, text: &str, record: &str) {
+        let is_turn = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
+        let spent =
+            record.lines().rev().take_while(|line| !is_turn(line)).any(|line| line.contains(" vacation "));
+        assert_eq!(self.begun, u32::from(spent), "vacation is told of once, when it begins: {record}");
+        // A turn that is played again has what was left of its day.
+        let whole = now.duration_since(self.since.unwrap()) >= SignedDuration::from_hours(24);
+        assert!(whole || self.is_again, "each turn has a day: {text}");
+    }
 }
 
 impl World {
@@ -225,30 +227,12 @@ impl World {
         if text.contains("**While you slept**") {
             return Sort::Other;
         }
-        // Whoever has claimed something is told what has come of it in their own turn.
-        // So is who is told that the clocks stand, or run again, whether or not they were called to that turn.
-        let other = ["claim", "The clocks are paused", "The pause is over"];
-        let turn = text.contains("it is your turn. Your time runs out")
-            && !other.iter().any(|other| text.contains(other));
-        let several = listed(text).len() > 1 || text.contains("hese matches");
         let elsewhere = text.contains("so I am notifying you here");
-        let sort = if elsewhere {
-            instead_of.unwrap_or(Sort::Other)
-        } else if several {
-            Sort::Several
-        } else if text.contains("**Vacation**") {
-            Sort::Vacation
-        } else if text.contains("**Reminder**") && !asks_about_claim(text) {
-            Sort::Reminder
-        } else if turn {
-            Sort::Turn
-        } else {
-            Sort::Other
-        };
+        let sort = if elsewhere { instead_of.unwrap_or(Sort::Other) } else { Sort::of(text) };
         if outgoing.private_to.is_none() && outgoing.place.platform == Platform::Local {
             self.note_vacation(outgoing.number, text);
         }
-        let Some(id) = number(text).filter(|_| outgoing.private_to.is_none() && !several) else {
+        let Some(id) = number(text).filter(|_| outgoing.private_to.is_none() && sort != Sort::Several) else {
             return sort;
         };
         if self.seen.contains(&outgoing.number) || text.contains(" challenge") || elsewhere {
@@ -268,8 +252,9 @@ impl World {
         if begins || back || text.contains("has played") {
             let turns = if back { told.turns - 1 } else { told.turns + usize::from(!begins) };
             let mover = chosen[mover(id, turns)];
-            let must_call =
-                turn && !mover.digest && !(out && mover.closed[..spots].iter().all(|closed| *closed));
+            let must_call = calls_to_turn(text)
+                && !mover.digest
+                && !(out && mover.closed[..spots].iter().all(|closed| *closed));
             *told = Told { turns, must_call, since: Some(now), is_again: back, ..Told::default() };
         }
         if text.contains(" wins** (") || text.contains("The match ends") {
@@ -278,17 +263,7 @@ impl World {
         }
         if text.contains("has run out of time") {
             let record = post.file.as_ref().map(|file| file.text.as_str()).unwrap_or_default();
-            let is_turn = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
-            let spent = record
-                .lines()
-                .rev()
-                .take_while(|line| !is_turn(line))
-                .any(|line| line.contains(" vacation "));
-            assert_eq!(told.begun, u32::from(spent), "vacation is told of once, when it begins: {record}");
-            let day = SignedDuration::from_hours(24);
-            // A turn that is played again has what was left of its day.
-            let whole = now.duration_since(told.since.unwrap()) >= day;
-            assert!(whole || told.is_again, "each turn has a day: {text}");
+            told.assert_had_its_day(now, text, record);
         }
         sort
     }
@@ -435,11 +410,6 @@ impl World {
             }
         }
     }
-}
-
-/// Whether the other side is reminded of a claim.
-fn asks_about_claim(text: &str) -> bool {
-    text.contains("Agree or dispute it")
 }
 
 /// Whose turn it is after so many: Beto plays White in the second match.

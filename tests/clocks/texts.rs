@@ -1,4 +1,41 @@
-//! Which matches a post is about, as a person reads it.
+//! What a post is for and which matches it is about, as a person reads it.
+
+/// What a post is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Turn,
+    Reminder,
+    Vacation,
+    /// Several matches wait.
+    Several,
+    Other,
+}
+
+impl Sort {
+    /// What a post with this text is for.
+    pub(crate) fn of(text: &str) -> Sort {
+        if listed(text).len() > 1 || text.contains("hese matches") {
+            Sort::Several
+        } else if text.contains("**Vacation**") {
+            Sort::Vacation
+        } else if text.contains("**Reminder**") && !text.contains("Agree or dispute it") {
+            // The other side is reminded of a claim in the same way.
+            Sort::Reminder
+        } else if calls_to_turn(text) {
+            Sort::Turn
+        } else {
+            Sort::Other
+        }
+    }
+}
+
+/// Whether a text calls somebody to their turn.
+pub(crate) fn calls_to_turn(text: &str) -> bool {
+    // Whoever has claimed something is told what has come of it in their own turn.
+    // So is who is told that the clocks stand, or run again, whether or not they were called to that turn.
+    let other = ["claim", "The clocks are paused", "The pause is over"];
+    text.contains("it is your turn. Your time runs out") && !other.iter().any(|other| text.contains(other))
+}
 
 /// The match that a text is about.
 pub(crate) fn number(text: &str) -> Option<u32> {
