@@ -16,7 +16,10 @@ mod program;
 use program::{Home, Program};
 use serde_json::{Value, json};
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::sync::Barrier;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,6 +29,8 @@ const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"], ["La1 Lb2 La1", "
 const PLAYERS: usize = 64;
 /// How much faster the program's time runs, so that what one person may do in a while is not what is measured.
 const HURRY: u32 = 50;
+/// How long it may take to answer.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What is asked of it.
 #[derive(Clone, Copy, Debug)]
@@ -106,7 +111,8 @@ fn open(base: &str, matches: usize) -> Vec<[Seat; 2]> {
     let seat = |place: usize, side: &str| {
         let name = format!("{side}{place}");
         let body = json!({ "name": name, "locale": "en", "ticket": format!("t-{name}"), "code": "" });
-        let from = format!("10.{}.{}.{}", side.len(), place / 250, place % 250 + 1);
+        // From no network come so many that there is no place left for more.
+        let from = format!("10.{}.{}.1", place % 250, place / 250 * 2 + side.len());
         let request = agent.post(format!("{base}/api/join")).header("x-forwarded-for", from);
         let mut response = request.header("content-type", "application/json").send(body.to_string()).unwrap();
         let cookies = response.headers().get_all("set-cookie").iter();
@@ -135,7 +141,7 @@ fn play(
     (player, players): (usize, usize),
     start: &Barrier,
 ) -> Vec<Duration> {
-    let agent = agent();
+    let mut line = Line::open(base);
     start.wait();
     let (began, mut waits) = (Instant::now(), Vec::new());
     for turn in 0.. {
@@ -146,7 +152,7 @@ fn play(
         thread::sleep(due.saturating_sub(began.elapsed()));
         let (place, ply) = (turn % matches.len(), turn / matches.len());
         let words = format!("!n move {}", TURNS[ply / 2 % 2][ply % 2]);
-        say(&agent, base, &matches[place][ply % 2], &words);
+        line.say(&matches[place][ply % 2], &words);
         waits.push(began.elapsed().saturating_sub(due));
     }
     waits
@@ -154,17 +160,58 @@ fn play(
 
 /// Says something; when this returns, what it led to is on disk.
 fn say(agent: &ureq::Agent, base: &str, seat: &Seat, text: &str) {
-    static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
-    let id = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    let body = json!({ "id": format!("e{id}"), "channel": seat.room, "text": text }).to_string();
     let request = agent.post(format!("{base}/api/say")).header("cookie", &seat.cookie);
     let request = request.header("x-nahil-as", &seat.id).header("content-type", "application/json");
-    let mut response = request.send(body).unwrap();
+    let mut response = request.send(body(seat, text)).unwrap();
     let answer = response.body_mut().read_to_string().unwrap();
     assert_eq!(response.status().as_u16(), 200, "{answer}");
 }
 
+fn body(seat: &Seat, text: &str) -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let id = NEXT.fetch_add(1, Ordering::Relaxed);
+    json!({ "id": format!("e{id}"), "channel": seat.room, "text": text }).to_string()
+}
+
+/// A connection that is kept, on which what is measured is said: whoever measures must not need the cores that the program
+/// needs.
+struct Line {
+    host: String,
+    stream: BufReader<TcpStream>,
+    head: String,
+    answer: Vec<u8>,
+}
+
+impl Line {
+    fn open(base: &str) -> Self {
+        let host = base.trim_start_matches("http://").trim_end_matches('/').to_owned();
+        let stream = TcpStream::connect(&host).unwrap();
+        stream.set_nodelay(true).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        Self { host, stream: BufReader::new(stream), head: String::new(), answer: Vec::new() }
+    }
+
+    fn say(&mut self, seat: &Seat, text: &str) {
+        let (Seat { id, cookie, .. }, host, body) = (seat, &self.host, body(seat, text));
+        let request = format!(
+            "POST /api/say HTTP/1.1\r\nhost: {host}\r\ncookie: {cookie}\r\nx-nahil-as: {id}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        self.stream.get_mut().write_all(request.as_bytes()).unwrap();
+        self.head.clear();
+        while !self.head.ends_with("\r\n\r\n") {
+            assert_ne!(self.stream.read_line(&mut self.head).unwrap(), 0, "it hung up: {}", self.head);
+        }
+        let field = self.head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        self.answer.resize(field.map_or(0, |len| len.parse().unwrap()), 0);
+        self.stream.read_exact(&mut self.answer).unwrap();
+        let answer = String::from_utf8_lossy(&self.answer);
+        assert!(self.head.starts_with("HTTP/1.1 200 "), "{}{answer}", self.head);
+    }
+}
+
 fn agent() -> ureq::Agent {
     let config = ureq::Agent::config_builder().http_status_as_error(false);
-    config.timeout_global(Some(Duration::from_secs(30))).build().into()
+    config.timeout_global(Some(TIMEOUT)).build().into()
 }
