@@ -5,6 +5,7 @@
 //! under a name from a browser has that name there, and nobody else has it anywhere.
 
 mod aside;
+mod channel;
 mod delivery;
 mod door;
 mod examine;

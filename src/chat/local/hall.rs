@@ -1,13 +1,12 @@
 //! The state of the room: people, channels and their posts. Reading the journal from its start rebuilds it.
 
+use super::channel::Channel;
 use super::item::{Entry, Item, Line, Member};
 use super::name;
 use super::recent::{Applied, Said};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
-/// Items kept of each channel, beside those that stay; the oldest go first.
-pub(super) const HISTORY_MAX: usize = 500;
 /// Most people who can join.
 pub(super) const MEMBERS_MAX: usize = 1_000;
 /// How many of these places nobody fills but from networks from which few people come.
@@ -28,24 +27,11 @@ pub(super) struct Hall {
     /// Ids of people by their folded names.
     names: HashMap<String, String>,
     channels: Vec<Channel>,
+    /// Ids of what people wrote and stands somewhere, by the ids of their messages.
+    standing: HashMap<String, u64>,
     gone: VecDeque<Gone>,
     applied: Applied,
     said: Said,
-}
-
-/// A channel with its history.
-#[derive(Clone, Debug)]
-pub(super) struct Channel {
-    /// Its folded name; channels are not renamed.
-    pub(super) id: String,
-    /// As it is shown.
-    pub(super) name: String,
-    /// The line that made it.
-    pub(super) made: u64,
-    /// The line that last changed it or anything in it.
-    pub(super) changed: u64,
-    /// What stands in it, in order.
-    items: VecDeque<Arc<Item>>,
 }
 
 /// A post that was taken away.
@@ -59,20 +45,6 @@ pub(super) struct Gone {
     pub(super) channel: String,
     /// Who alone could see it.
     pub(super) private_to: Option<String>,
-}
-
-impl Channel {
-    /// What stands in it, in order.
-    pub(super) fn items(&self) -> impl DoubleEndedIterator<Item = &Item> {
-        self.items.iter().map(AsRef::as_ref)
-    }
-
-    /// Forgets the oldest item that does not stay, if there are too many of those.
-    fn forget(&mut self) -> Option<Arc<Item>> {
-        let mut passing = self.items.iter().enumerate().filter(|(_, item)| !item.stays);
-        let (oldest, _) = passing.next()?;
-        if passing.count() < HISTORY_MAX { None } else { self.items.remove(oldest) }
-    }
 }
 
 impl Hall {
@@ -119,7 +91,7 @@ impl Hall {
         let members = self.members.values().cloned().map(Entry::Member);
         let channels =
             self.channels.iter().map(|c| Entry::Channel { id: c.id.clone(), name: c.name.clone() });
-        let items = self.channels.iter().flat_map(|channel| &channel.items);
+        let items = self.channels.iter().flat_map(Channel::shared);
         let items =
             items.map(|item| Entry::Item { number: None, retired: Vec::new(), item: Arc::clone(item) });
         let entries = std::iter::once(marks).chain(members).chain(channels).chain(items);
@@ -158,7 +130,12 @@ impl Hall {
 
     /// The item of this id.
     pub(super) fn item(&self, id: u64) -> Option<&Item> {
-        self.items().find(|item| item.id == id)
+        self.channels.iter().find_map(|channel| channel.item(id))
+    }
+
+    /// What stands somewhere as the message of this id.
+    pub(super) fn item_said(&self, event: &str) -> Option<&Item> {
+        self.item(*self.standing.get(event)?)
     }
 
     /// Whether a post of the channel shows the picture of this name.
@@ -204,7 +181,7 @@ impl Hall {
 
     fn apply_channel(&mut self, id: String, name: String, seq: u64) {
         if self.channel(&id).is_none() {
-            self.channels.push(Channel { id, name, made: seq, changed: seq, items: VecDeque::new() });
+            self.channels.push(Channel::new(id, name, seq));
         }
     }
 
@@ -219,14 +196,13 @@ impl Hall {
         let Some(channel) = self.channels.iter_mut().find(|channel| channel.id == item.channel) else {
             return;
         };
-        channel.changed = channel.changed.max(item.changed);
-        if let Some(old) = channel.items.iter_mut().find(|old| old.id == item.id) {
-            *old = item;
-            return;
+        if let Some(event) = &item.event {
+            self.standing.insert(event.clone(), item.id);
         }
-        channel.items.push_back(item);
+        channel.put(item);
         while let Some(oldest) = channel.forget() {
             self.floor = self.floor.max(oldest.changed);
+            unsay(&mut self.standing, &oldest);
         }
     }
 
@@ -236,33 +212,37 @@ impl Hall {
             item.aside.is_some() && item.private_to == new.private_to && item.id != new.id
         };
         let Some(channel) = self.channel(&new.channel) else { return };
-        let before: Vec<_> = channel.items.iter().filter(is_before).map(|item| item.id).collect();
+        let before: Vec<_> = channel.shared().filter(is_before).map(|item| item.id).collect();
         for id in before {
             self.take_away(id, new.changed);
         }
     }
 
     fn retire(&mut self, channel: &str, retired: &[u64], seq: u64) {
-        let Some(channel) = self.channels.iter_mut().find(|c| c.id == channel) else { return };
-        for item in channel.items.iter_mut().filter(|item| retired.contains(&item.id)).map(Arc::make_mut) {
-            item.retire();
-            item.changed = seq;
+        if let Some(channel) = self.channels.iter_mut().find(|c| c.id == channel) {
+            channel.retire(retired, seq);
         }
     }
 
     fn take_away(&mut self, id: u64, seq: u64) {
         for channel in &mut self.channels {
-            let Some(at) = channel.items.iter().position(|item| item.id == id) else { continue };
+            let Some(item) = channel.remove(id) else { continue };
             channel.changed = seq;
-            if let Some(item) = channel.items.remove(at) {
-                let (channel, private_to) = (item.channel.clone(), item.private_to.clone());
-                self.gone.push_back(Gone { id, changed: seq, channel, private_to });
-            }
+            unsay(&mut self.standing, &item);
+            let (channel, private_to) = (item.channel.clone(), item.private_to.clone());
+            self.gone.push_back(Gone { id, changed: seq, channel, private_to });
         }
         if self.gone.len() > GONE_MAX
             && let Some(oldest) = self.gone.pop_front()
         {
             self.floor = self.floor.max(oldest.changed);
         }
+    }
+}
+
+/// Forgets a message that stands nowhere any more.
+fn unsay(standing: &mut HashMap<String, u64>, item: &Item) {
+    if let Some(event) = &item.event {
+        standing.remove(event);
     }
 }

@@ -189,6 +189,11 @@ impl Hub {
     ) -> Result<T, Refusal> {
         let hub = Arc::clone(self);
         let written = tokio::task::spawn_blocking(move || hub.write_now(decide)).await;
+        if self.ledger.is_to_be_renewed() {
+            let hub = Arc::clone(self);
+            // Nobody waits for it.
+            tokio::task::spawn_blocking(move || hub.ledger.renew());
+        }
         written.unwrap_or_else(|error| {
             tracing::error!(%error, "a write to the room was cut short");
             Err(Refusal::Unkept)

@@ -1,7 +1,7 @@
 //! The room's journal: its first line says of which version it is.
 
 use super::item::{Entry, Line};
-use crate::chat::shared::journal::{Hurt, Journal, Sums};
+use crate::chat::shared::journal::{Hurt, Journal, Renewal, Renewed, Sums};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -34,9 +34,9 @@ fn take(line: Line, each: &mut impl FnMut(Line)) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes these lines in the place of all others.
-pub(super) fn rewrite(journal: &mut Journal<Line>, lines: Vec<Line>) -> io::Result<()> {
-    journal.rewrite(&[vec![FIRST], lines].concat())
+/// Writes these lines beside the journal, to take its place.
+pub(super) fn write_anew(renewal: Renewal, lines: Vec<Line>) -> io::Result<Renewed> {
+    renewal.write(&[vec![FIRST], lines].concat())
 }
 
 fn check(version: u32) -> io::Result<()> {
@@ -68,7 +68,8 @@ mod tests {
         let mut journal = open(path.clone(), |_| ()).unwrap();
         let channel = Line { seq: 1, entry: Entry::Channel { id: "1".into(), name: "1".into() } };
         for _ in 0..2 {
-            rewrite(&mut journal, vec![channel.clone()]).unwrap();
+            let renewal = journal.renewal(journal.len());
+            journal.renew(write_anew(renewal, vec![channel.clone()])).unwrap();
         }
         let mut lines = Vec::new();
         open(path.clone(), |line| lines.push(line)).unwrap();

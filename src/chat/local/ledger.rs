@@ -7,7 +7,7 @@ use super::item::{Entry, Line, Shot};
 use super::journal;
 use super::refusal::{Refusal, unkept};
 use crate::bot::Tenure;
-use crate::chat::shared::journal::{Journal, check};
+use crate::chat::shared::journal::{Journal, Renewal, Renewed, check};
 use crate::chat::shared::lock;
 use std::collections::HashSet;
 use std::io;
@@ -50,6 +50,8 @@ struct Desk {
     last: Batch,
     /// Whether the journal was not where it should be, ever: what it would be written to is no more what it was.
     lost: bool,
+    /// Whether somebody writes the journal anew.
+    renewing: bool,
 }
 
 /// Whether the lines of a batch have come to be on disk; nothing until that is known.
@@ -64,8 +66,13 @@ impl Ledger {
         let journal = journal::open(super::journal_path(folder), |line| hall.apply(line))?;
         let (durable, ahead) = (journal.len(), hall.clone());
         let (batch, last) = (Batch::default(), Batch::new(OnceLock::from(true)));
-        let mut desk = Desk { journal, durable, ahead, written: Vec::new(), batch, last, lost: false };
-        desk.tidy(&pictures);
+        let (written, lost, renewing) = (Vec::new(), false, false);
+        let mut desk = Desk { journal, durable, ahead, written, batch, last, lost, renewing };
+        if desk.journal.is_long() {
+            let renewal = desk.journal.renewal(durable);
+            desk.take(journal::write_anew(renewal, desk.ahead.lines()));
+        }
+        desk.prune(&pictures);
         let (hall, desk) = (RwLock::new(hall), Mutex::new(desk));
         Ok(Self { hall, desk, turn: Mutex::default(), pictures })
     }
@@ -116,10 +123,9 @@ impl Ledger {
         let (len, file, tenure) = (desk.journal.len(), desk.journal.file(), desk.journal.tenure().clone());
         let lines = std::mem::take(&mut desk.written);
         let batch = std::mem::take(&mut desk.batch);
-        // To be written anew, it must have nothing that is not on disk.
-        let held = desk.journal.is_long().then_some(desk);
+        drop(desk);
         let synced = file.and_then(|file| file.sync_data()).and_then(|()| check(&tenure));
-        let mut desk = held.unwrap_or_else(|| lock(&self.desk));
+        let mut desk = lock(&self.desk);
         let gone = || io::Error::from(io::ErrorKind::NotFound);
         let kept = synced.and_then(|()| if desk.is_lost() { Err(gone()) } else { Ok(()) });
         if let Err(error) = kept {
@@ -136,9 +142,34 @@ impl Ledger {
         }
         drop(hall);
         let _ = batch.set(true);
-        if desk.written.is_empty() && desk.journal.is_long() {
-            desk.tidy(&self.pictures);
-        }
+    }
+
+    /// Whether the journal is to be written anew: once it says so, somebody must call [`Ledger::renew`].
+    pub(super) fn is_to_be_renewed(&self) -> bool {
+        let mut desk = lock(&self.desk);
+        let is_long = desk.journal.is_long() && !desk.renewing;
+        desk.renewing |= is_long;
+        is_long
+    }
+
+    /// Writes the journal anew, and deletes the pictures that nothing shows; meanwhile others go on. Failing, it leaves
+    /// everything as it was.
+    pub(super) fn renew(&self) {
+        let (renewal, lines) = self.lines();
+        let renewed = journal::write_anew(renewal, lines);
+        // Until it is in its place, nobody waits for the old one to be on disk.
+        let _turn = lock(&self.turn);
+        let mut desk = lock(&self.desk);
+        let is_lost = desk.is_lost();
+        desk.take(if is_lost { Err(io::ErrorKind::NotFound.into()) } else { renewed });
+        desk.prune(&self.pictures);
+    }
+
+    /// The lines that come to what is on disk.
+    fn lines(&self) -> (Renewal, Vec<Line>) {
+        let _turn = lock(&self.turn);
+        let desk = lock(&self.desk);
+        (desk.journal.renewal(desk.durable), self.hall().lines())
     }
 }
 
@@ -179,15 +210,18 @@ impl Desk {
         self.last = Batch::new(OnceLock::from(true));
     }
 
-    /// Writes the journal anew if it is long, and deletes the pictures that nothing shows. Failing, it leaves everything as
-    /// it was. All that is written must be on disk.
-    fn tidy(&mut self, pictures: &Path) {
-        if self.journal.is_long()
-            && let Err(error) = journal::rewrite(&mut self.journal, self.ahead.lines())
-        {
+    /// Lets the journal go on as it was written anew. Failing, it leaves everything as it was.
+    fn take(&mut self, renewed: io::Result<Renewed>) {
+        let pending = self.journal.len() - self.durable;
+        if let Err(error) = self.journal.renew(renewed) {
             tracing::warn!(%error, "could not write the journal anew");
         }
-        self.durable = self.journal.len();
+        self.durable = self.journal.len() - pending;
+        self.renewing = false;
+    }
+
+    /// Deletes the pictures that nothing shows.
+    fn prune(&self, pictures: &Path) {
         let wanted: HashSet<&str> =
             self.ahead.items().flat_map(|item| &item.pictures).flat_map(Shot::names).collect();
         if let Err(error) = gallery::prune(pictures, &wanted) {
@@ -199,6 +233,7 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chat::shared::journal::COMPACT_AFTER;
     use std::fs::OpenOptions;
     use std::thread;
 
@@ -229,6 +264,51 @@ mod tests {
         assert_eq!((before.len(), ledger.hall().head), (240, 240));
         drop(ledger);
         assert_eq!(names(&Ledger::open(folder.path()).unwrap()), before);
+    }
+
+    #[test]
+    fn what_is_written_while_the_journal_is_written_anew_is_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = Ledger::open(folder.path()).unwrap();
+        make(&ledger, "one").unwrap();
+        let (renewal, lines) = ledger.lines();
+        make(&ledger, "two").unwrap();
+        let renewed = journal::write_anew(renewal, lines);
+        {
+            // This one waits for the disk still, and is not taken by it.
+            let mut desk = lock(&ledger.desk);
+            let entry = Entry::Channel { id: "three".into(), name: "three".into() };
+            desk.write(|_, _| Ok((Some(entry), ()))).unwrap();
+            desk.take(renewed);
+            desk.fall_back(ledger.hall().clone());
+        }
+        make(&ledger, "four").unwrap();
+        assert_eq!(names(&ledger), ["one", "two", "four"]);
+        drop(ledger);
+        assert_eq!(names(&Ledger::open(folder.path()).unwrap()), ["one", "two", "four"]);
+    }
+
+    #[test]
+    fn a_journal_is_written_anew_no_oftener_than_it_doubles() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = Ledger::open(folder.path()).unwrap();
+        let mut renewed_at = Vec::new();
+        for line in 0..4 * COMPACT_AFTER {
+            let entry = Entry::Channel { id: line.to_string(), name: line.to_string() };
+            let mut desk = lock(&ledger.desk);
+            desk.write(|_, _| Ok((Some(entry), ()))).unwrap();
+            drop(desk);
+            if ledger.is_to_be_renewed() {
+                assert!(!ledger.is_to_be_renewed(), "one at a time");
+                ledger.sync();
+                ledger.renew();
+                renewed_at.push(line / COMPACT_AFTER);
+            }
+        }
+        assert_eq!(renewed_at, [0, 2]);
+        ledger.sync();
+        drop(ledger);
+        assert_eq!(names(&Ledger::open(folder.path()).unwrap()).len(), 4 * COMPACT_AFTER);
     }
 
     #[test]

@@ -168,7 +168,7 @@ fn write_said(
     }
     let event = format!("{}:{}", asker.id, said.id);
     // What came first is what was said, whatever comes again under the same id.
-    if let Some(item) = hall.items().find(|item| item.event.as_deref() == Some(&event)) {
+    if let Some(item) = hall.item_said(&event) {
         let act = Act::Said(item.text.clone());
         return Ok((None, incoming(hall, &asker.id, &event, &item.channel, item.at, act)));
     }

@@ -1,6 +1,7 @@
 //! What a page is told: what is the case as one person may see it.
 
-use super::hall::{Channel, Hall};
+use super::channel::Channel;
+use super::hall::Hall;
 use super::item::{Item, Member, Shot};
 use crate::bot::message::{Again, Button, Look, Menu};
 use crate::chat::shared::marks::{self, Run};

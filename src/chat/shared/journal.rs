@@ -9,10 +9,10 @@ use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::marker::PhantomData;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-/// Lines after which the journal is written anew.
+/// Lines after which the journal is written anew, unless that would be more lines: then after as many as those.
 pub(in crate::chat) const COMPACT_AFTER: usize = 4_000;
 
 /// Whether a journal is written with sums, by which a flipped bit is put back. Then each line is an object.
@@ -49,6 +49,8 @@ pub(in crate::chat) struct Journal<L> {
     unnamed: bool,
     /// Lines since the journal was last written anew.
     lines: usize,
+    /// Lines that were written then.
+    kept: usize,
     /// Whether it has sums.
     sums: Sums,
     /// Whether a line was read that has one.
@@ -101,8 +103,9 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
 
     fn over(file: File, path: PathBuf, sums: Sums) -> Self {
         let (tenure, line) = (Tenure::default(), PhantomData);
-        let (len, dirty, unnamed, lines, summed, hurt) = (0, false, true, 0, false, Hurt::default());
-        Self { path, file, len, dirty, unnamed, lines, sums, summed, hurt, tenure, line }
+        let (len, dirty, unnamed, summed, hurt) = (0, false, true, false, Hurt::default());
+        let (lines, kept) = (0, 0);
+        Self { path, file, len, dirty, unnamed, lines, kept, sums, summed, hurt, tenure, line }
     }
 
     /// Whether its file is still where it was, with all that was written, so that somebody will find it there. Where that
@@ -177,19 +180,40 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
 
     /// Whether it has grown so long that it should be written anew.
     pub(in crate::chat) fn is_long(&self) -> bool {
-        self.lines > COMPACT_AFTER
+        self.lines > COMPACT_AFTER.max(self.kept)
     }
 
     /// Writes these lines in the place of all others: all of them or, on an error, none.
+    #[cfg_attr(
+        not(any(feature = "discord", feature = "matrix")),
+        allow(dead_code, reason = "only they wait for it")
+    )]
     pub(in crate::chat) fn rewrite(&mut self, lines: &[L]) -> io::Result<()> {
+        let renewal = self.renewal(self.len);
+        let renewed = renewal.write(lines);
+        self.renew(renewed)
+    }
+
+    /// What is needed to write anew what the first so many bytes come to, while more may be appended.
+    pub(in crate::chat) fn renewal(&self, until: u64) -> Renewal {
+        Renewal { path: self.path.with_extension("new"), sums: self.sums, until }
+    }
+
+    /// Takes what was written anew, with what was appended meanwhile, in the place of all; on an error, everything stays.
+    pub(in crate::chat) fn renew(&mut self, renewed: io::Result<Renewed>) -> io::Result<()> {
         // A disk that is full for a long time is not tried again at every line.
         self.lines = 0;
-        let beside = self.path.with_extension("new");
-        let (file, len) = write_whole(&beside, self.sums, lines)?;
+        self.mend()?;
+        let Renewed { path, mut file, mut len, until, lines } = renewed?;
+        let mut meanwhile = vec![0; usize::try_from(self.len.saturating_sub(until)).unwrap_or(usize::MAX)];
+        self.file.read_exact_at(&mut meanwhile, until)?;
+        file.write_all(&meanwhile)?;
+        file.sync_data()?;
+        len += meanwhile.len() as u64;
         // What another program has written meanwhile stays.
         check(&self.tenure)?;
-        std::fs::rename(&beside, &self.path)?;
-        (self.file, self.len, self.dirty, self.unnamed) = (file, len, false, true);
+        std::fs::rename(&path, &self.path)?;
+        (self.file, self.len, self.kept, self.unnamed) = (file, len, lines, true);
         self.mend()
     }
 
@@ -313,20 +337,45 @@ pub(in crate::chat) fn sync_folder(file: &Path) -> io::Result<()> {
     }
 }
 
-fn write_whole<L: Serialize>(path: &Path, sums: Sums, lines: &[L]) -> io::Result<(File, u64)> {
-    let _ = std::fs::remove_file(path);
-    let mut writer = BufWriter::new(OpenOptions::new().append(true).create_new(true).open(path)?);
-    let mut len = 0;
-    let mut bytes = Vec::new();
-    for line in lines {
-        bytes.clear();
-        encode(line, sums, &mut bytes)?;
-        writer.write_all(&bytes)?;
-        len += bytes.len() as u64;
+/// How a journal is written anew.
+#[derive(Debug)]
+pub(in crate::chat) struct Renewal {
+    /// Where it is written.
+    path: PathBuf,
+    sums: Sums,
+    /// What stands before this byte of the journal is what the new lines come to.
+    until: u64,
+}
+
+/// What was written so: it lies beside the journal.
+#[derive(Debug)]
+pub(in crate::chat) struct Renewed {
+    path: PathBuf,
+    file: File,
+    /// Its bytes.
+    len: u64,
+    until: u64,
+    /// How many lines they are.
+    lines: usize,
+}
+
+impl Renewal {
+    /// Writes these lines beside the journal; they are on disk when this returns.
+    pub(in crate::chat) fn write<L: Serialize>(self, lines: &[L]) -> io::Result<Renewed> {
+        let Self { path, sums, until } = self;
+        let _ = std::fs::remove_file(&path);
+        let file = OpenOptions::new().read(true).append(true).create_new(true).open(&path)?;
+        let (mut writer, mut bytes, mut len) = (BufWriter::new(file), Vec::new(), 0);
+        for line in lines {
+            bytes.clear();
+            encode(line, sums, &mut bytes)?;
+            writer.write_all(&bytes)?;
+            len += bytes.len() as u64;
+        }
+        let file = writer.into_inner()?;
+        file.sync_all()?;
+        Ok(Renewed { path, file, len, until, lines: lines.len() })
     }
-    let file = writer.into_inner()?;
-    file.sync_all()?;
-    Ok((file, len))
 }
 
 /// Puts a line behind the bytes.
