@@ -48,9 +48,15 @@ pub struct Promote {
     folder: PathBuf,
 }
 
-/// How many seconds a standby is behind.
+/// How many seconds a standby is behind in anything.
 fn behind(status: &Status) -> i64 {
     status.behind(bot::wall_clock()())
+}
+
+/// How many seconds a standby is behind in what is in the store, and in what platforms keep.
+fn ages(status: &Status) -> (i64, i64) {
+    let now = bot::wall_clock()();
+    (status.store_behind(now), status.others_behind(now))
 }
 
 impl Standby {
@@ -67,31 +73,30 @@ impl Standby {
             // A copy of what nobody plays any more would be kept up to date for ever.
             return Err(StoreError::Fenced { path: of.join(STORE) }.into());
         }
-        let mut status = Status { of, caught_up: Timestamp::UNIX_EPOCH };
+        let status = Status::new(of);
         if Status::read(&self.folder)?.is_none() {
             keep::make_new(&self.folder, locale)?;
             status.write(&self.folder)?;
         }
         let follower = Follower::open(&self.folder.join(STORE))?;
-        let mut failed = None;
+        let mut copying = Copying { follower, folder: self.folder.clone(), status, others_failed: None };
+        let (mut stands, mut failed) = (false, None);
         for round in 0.. {
-            let began = bot::wall_clock()();
-            match self.follow(&follower, &status, round, locale) {
-                Ok(true) => {
-                    if round == 0 || failed.take().is_some() {
-                        writeln!(output, "{}", StandIn::CaughtUp(&self.folder).say(locale))?;
-                    }
-                    status.caught_up = began;
-                    status.write(&self.folder)?;
+            match copying.go_on(round, bot::wall_clock()(), locale) {
+                Ok(true) if !stands => {
+                    writeln!(output, "{}", StandIn::CaughtUp(&self.folder, OTHERS).say(locale))?;
+                    (stands, failed) = (true, None);
                 }
+                Ok(true) => {}
                 Ok(false) => continue,
                 Err(error) if round == 0 => return Err(error),
                 Err(error) => {
                     let said = error.to_string();
                     if failed.as_ref() != Some(&said) {
-                        writeln!(output, "{}", StandIn::Behind(behind(&status), &said).say(locale))?;
+                        writeln!(output, "{}", StandIn::Behind(behind(&copying.status), &said).say(locale))?;
                         failed = Some(said);
                     }
+                    stands = false;
                 }
             }
             output.flush()?;
@@ -99,29 +104,42 @@ impl Standby {
         }
         Ok(ExitCode::SUCCESS)
     }
-
-    /// Takes over what there is; `false` if that is to be tried again at once. Where the original is away, it says so.
-    fn follow(
-        &self,
-        follower: &Follower,
-        status: &Status,
-        round: u64,
-        locale: Locale,
-    ) -> anyhow::Result<bool> {
-        let is_there = status.of.join(STORE).is_dir();
-        anyhow::ensure!(is_there, StandIn::Unreachable(&status.of, &self.folder).say(locale));
-        step(follower, &self.folder, &status.of, round, locale)
-    }
 }
 
-/// Takes over what there is; `false` if that is to be tried again at once. What platforms keep comes first, as in a backup.
-fn step(follower: &Follower, folder: &Path, of: &Path, round: u64, locale: Locale) -> anyhow::Result<bool> {
-    // What platforms keep of another store is not mixed with this one.
-    follower.compare(&of.join(STORE))?;
-    if round.is_multiple_of(OTHERS) {
-        take_others(of, folder, locale)?;
+/// A copy that is kept up to date.
+struct Copying {
+    follower: Follower,
+    folder: PathBuf,
+    /// How far it is.
+    status: Status,
+    /// Why what platforms keep could not be copied when that was last tried; nothing, if it could.
+    others_failed: Option<String>,
+}
+
+impl Copying {
+    /// Takes over what there is at this time, and notes how far it is; `false` if that is to be tried again at once. Where
+    /// the original is away, it says so. What platforms keep comes first, as in a backup.
+    fn go_on(&mut self, round: u64, now: Timestamp, locale: Locale) -> anyhow::Result<bool> {
+        let store = self.status.of.join(STORE);
+        let away = || StandIn::Unreachable(&self.status.of, &self.folder).say(locale);
+        anyhow::ensure!(store.is_dir(), away());
+        // What platforms keep of another store is not mixed with this one.
+        self.follower.compare(&store)?;
+        if round.is_multiple_of(OTHERS) {
+            match take_others(&self.status.of, &self.folder, locale) {
+                Ok(()) => (self.status.others, self.others_failed) = (now, None),
+                Err(error) if round == 0 => return Err(error),
+                // Matches are followed all the same.
+                Err(error) => self.others_failed = Some(error.to_string()),
+            }
+        }
+        if !self.follower.follow(&store)? {
+            return Ok(false);
+        }
+        self.status.caught_up = now;
+        self.status.write(&self.folder)?;
+        self.others_failed.clone().map_or(Ok(true), |why| Err(anyhow::Error::msg(why)))
     }
-    Ok(follower.follow(&of.join(STORE))?)
 }
 
 /// Takes over what platforms keep: each file is there as it was or as it is.
@@ -160,11 +178,15 @@ impl Promote {
                 }
                 compared => {
                     compared?;
-                    while !step(&follower, &self.folder, &status.of, 0, locale)? {}
+                    take_others(&status.of, &self.folder, locale)?;
+                    while !follower.follow(&original)? {
+                        take_others(&status.of, &self.folder, locale)?;
+                    }
                 }
             }
         } else {
-            writeln!(output, "{}", StandIn::NotFenced(&status.of, behind(&status)).say(locale))?;
+            let (matches, others) = ages(&status);
+            writeln!(output, "{}", StandIn::NotFenced(&status.of, matches, others).say(locale))?;
         }
         drop(follower);
         fs::remove_file(self.folder.join(Status::FILE))?;
@@ -182,9 +204,9 @@ impl Promote {
 /// Says how far a standby is, and whether that is near enough.
 pub(super) fn check(folder: &Path, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let status = Status::read(folder)?.with_context(|| StandIn::NoStandby(folder).say(locale))?;
-    let behind = behind(&status);
-    writeln!(output, "{}", StandIn::StandsBy(&status.of, behind).say(locale))?;
-    Ok(super::exit(behind <= BEHIND))
+    let (matches, others) = ages(&status);
+    writeln!(output, "{}", StandIn::StandsBy(&status.of, matches, others).say(locale))?;
+    Ok(super::exit(matches.max(others) <= BEHIND))
 }
 
 /// Refuses to run the bot in the folder of a standby.
@@ -194,4 +216,51 @@ pub(super) fn refuse(config: &Config) -> anyhow::Result<()> {
         StandIn::IsStandby(&config.data).say(config.language)
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How far the standby in a folder is at a second, by its file: in the store, and in what platforms keep.
+    fn ages_at(folder: &Path, second: i64) -> (i64, i64) {
+        let (status, now) = (Status::read(folder).unwrap().unwrap(), at(second));
+        assert_eq!(Status::behind_in(folder, now), status.store_behind(now).max(status.others_behind(now)));
+        (status.store_behind(now), status.others_behind(now))
+    }
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    #[test]
+    fn how_old_the_files_of_platforms_are_is_said_between_their_copies() {
+        let place = tempfile::tempdir().unwrap();
+        let (of, folder) = (place.path().join("data"), place.path().join("copy"));
+        let room = of.join("local").join("people");
+        fs::create_dir_all(room.parent().unwrap()).unwrap();
+        fs::write(&room, "ana").unwrap();
+        drop(Store::open(&of.join(STORE)).unwrap());
+        let follower = Follower::open(&folder.join(STORE)).unwrap();
+        let status = Status::new(of.clone());
+        let mut copying = Copying { follower, folder: folder.clone(), status, others_failed: None };
+        let copied = || fs::read_to_string(folder.join("local").join("people")).unwrap();
+        assert!(copying.go_on(0, at(100), Locale::En).unwrap());
+        assert_eq!((ages_at(&folder, 100), copied()), ((0, 0), "ana".to_owned()));
+        fs::write(&room, "ana, beto").unwrap();
+        assert!(copying.go_on(29, at(129), Locale::En).unwrap());
+        assert_eq!((ages_at(&folder, 130), copied()), ((1, 30), "ana".to_owned()));
+        assert!(copying.go_on(30, at(130), Locale::En).unwrap());
+        assert_eq!((ages_at(&folder, 131), copied()), ((1, 1), "ana, beto".to_owned()));
+        // What leads nowhere cannot be copied: that is said until it can be, and matches are followed meanwhile.
+        let link = of.join("link");
+        std::os::unix::fs::symlink("nowhere", &link).unwrap();
+        for second in 160..163 {
+            assert!(copying.go_on(second - 100, at(second.cast_signed()), Locale::En).is_err());
+        }
+        assert_eq!(ages_at(&folder, 163), (1, 33));
+        fs::remove_file(link).unwrap();
+        assert!(copying.go_on(90, at(190), Locale::En).unwrap());
+        assert_eq!(ages_at(&folder, 190), (0, 0));
+    }
 }

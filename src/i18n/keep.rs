@@ -63,14 +63,14 @@ pub enum Keep<'a> {
 /// What is said of a standby.
 #[derive(Clone, Copy, Debug)]
 pub enum StandIn<'a> {
-    /// A standby has all that there is.
-    CaughtUp(&'a Path),
+    /// A standby has all that there is, and what platforms keep is copied every so many seconds.
+    CaughtUp(&'a Path, u64),
     /// A standby cannot go on, for this reason, and is so many seconds behind.
     Behind(i64, &'a str),
     /// The folder of which this one is the standby cannot be reached.
     Unreachable(&'a Path, &'a Path),
-    /// Of which folder this is the standby, and how many seconds it is behind.
-    StandsBy(&'a Path, i64),
+    /// Of which folder this is the standby, and how many seconds it is behind: in matches, and in what platforms keep.
+    StandsBy(&'a Path, i64, i64),
     /// This folder is no standby.
     NoStandby(&'a Path),
     /// This folder, which is to be followed or replaced, is itself a standby of that other one.
@@ -79,8 +79,8 @@ pub enum StandIn<'a> {
     IsStandby(&'a Path),
     /// The program that writes this folder has not ended.
     StillRuns(&'a Path),
-    /// The original cannot be reached; the standby is so many seconds behind.
-    NotFenced(&'a Path, i64),
+    /// The original cannot be reached; the standby is so many seconds behind: in matches, and in what platforms keep.
+    NotFenced(&'a Path, i64, i64),
     /// The original does not go on from the standby, which takes its place as it is.
     NotFollowed(&'a Path),
     /// A standby has taken the place of the original.
@@ -191,10 +191,10 @@ impl StandIn<'_> {
     /// The words.
     pub fn say(self, locale: Locale) -> String {
         match self {
-            StandIn::CaughtUp(folder) => say!(locale;
-                "{} is up to date, and is kept so.",
-                "{} está al día, y así se mantiene.";
-                folder.display()),
+            StandIn::CaughtUp(folder, period) => say!(locale;
+                "{0} is kept up to date: matches every second, the rest every {1} s.",
+                "{0} se mantiene al día: las partidas, cada segundo; lo demás, cada {1} s.";
+                folder.display(), period),
             StandIn::Behind(seconds, why) => say!(locale;
                 "{seconds} s behind: {why}",
                 "Con {seconds} s de retraso: {why}"),
@@ -202,10 +202,12 @@ impl StandIn<'_> {
                 "{0} cannot be reached. If it is lost, end this command and write `nahil promote {1}`.",
                 "No se puede acceder a {0}. Si se ha perdido, termina esta orden y escribe `nahil promote {1}`.";
                 of.display(), folder.display()),
-            StandIn::StandsBy(of, seconds) => say!(locale;
-                "Standby of {1}, {0} s behind.",
-                "Reserva de {1}, con {0} s de retraso.";
-                seconds, of.display()),
+            StandIn::StandsBy(of, matches, others) => {
+                let of = of.display();
+                say!(locale;
+                    "Standby of {of}. Matches: {matches} s behind. Chat room and platforms: {others} s behind.",
+                    "Reserva de {of}. Partidas: {matches} s de retraso. Sala de chat y plataformas: {others} s de retraso.")
+            }
             StandIn::NoStandby(folder) => say!(locale;
                 "{} is not a standby.",
                 "{} no es una reserva.";
@@ -222,10 +224,12 @@ impl StandIn<'_> {
                 "The program with the data folder {} was told to end and has not. End it, then try again.",
                 "Al programa con la carpeta de datos {} se le dijo que acabara y no lo ha hecho. Páralo y prueba otra vez.";
                 of.display()),
-            StandIn::NotFenced(of, seconds) => say!(locale;
-                "{1} cannot be reached: what was played in the last {0} s may be missing, and if the old program still runs, it goes on. See that it does not start again.",
-                "No se llega a {1}: puede faltar lo jugado en los últimos {0} s y, si el programa antiguo aún está en marcha, sigue. Asegúrate de que no vuelva a arrancar.";
-                seconds, of.display()),
+            StandIn::NotFenced(of, matches, others) => {
+                let of = of.display();
+                say!(locale;
+                    "{of} cannot be reached: what was played in the last {matches} s may be missing, and so may what happened in the chat room in the last {others} s. If the old program still runs, it goes on. See that it does not start again.",
+                    "No se llega a {of}: puede faltar lo jugado en los últimos {matches} s, y también lo ocurrido en la sala de chat en los últimos {others} s. Si el programa antiguo aún está en marcha, sigue. Asegúrate de que no vuelva a arrancar.")
+            }
             StandIn::NotFollowed(of) => say!(locale;
                 "{} does not go on from this copy: it was emptied, replaced or put back. The copy takes its place as it is.",
                 "{} no continúa esta reserva: se vació, se sustituyó o se recuperó de una copia. La reserva ocupa su lugar tal como está.";

@@ -11,8 +11,11 @@ use std::path::{Path, PathBuf};
 pub struct Standby {
     /// Of which data folder.
     pub of: PathBuf,
-    /// When it had all that there was; long ago, if it never did.
+    /// When it had all that was in the store; long ago, if it never did.
     pub caught_up: Timestamp,
+    /// The same of what platforms keep beside the store. A program of before that was written has not said it.
+    #[serde(default)]
+    pub others: Timestamp,
 }
 
 impl Standby {
@@ -34,16 +37,35 @@ impl Standby {
         fs::rename(beside, folder.join(Self::FILE))
     }
 
-    /// How many seconds it is behind at this time.
+    /// One that has nothing yet.
+    pub fn new(of: PathBuf) -> Self {
+        Self { of, caught_up: Timestamp::UNIX_EPOCH, others: Timestamp::UNIX_EPOCH }
+    }
+
+    /// How many seconds it is behind at this time in anything that it copies.
     pub fn behind(&self, now: Timestamp) -> i64 {
-        (now.as_second() - self.caught_up.as_second()).max(0)
+        self.store_behind(now).max(self.others_behind(now))
+    }
+
+    /// How many seconds it is behind in what is in the store.
+    pub fn store_behind(&self, now: Timestamp) -> i64 {
+        seconds(self.caught_up, now)
+    }
+
+    /// How many seconds it is behind in what platforms keep beside the store.
+    pub fn others_behind(&self, now: Timestamp) -> i64 {
+        seconds(self.others, now)
     }
 
     /// The same of the standby in a folder. One that cannot be read counts as one that never had anything.
     pub fn behind_in(folder: &Path, now: Timestamp) -> i64 {
-        let never = Self { of: PathBuf::new(), caught_up: Timestamp::UNIX_EPOCH };
-        Self::read(folder).ok().flatten().unwrap_or(never).behind(now)
+        Self::read(folder).ok().flatten().unwrap_or_else(|| Self::new(PathBuf::new())).behind(now)
     }
+}
+
+/// How many seconds are between the two; none, if clocks differ.
+fn seconds(since: Timestamp, now: Timestamp) -> i64 {
+    (now.as_second() - since.as_second()).max(0)
 }
 
 #[cfg(test)]
@@ -56,8 +78,9 @@ mod tests {
         let now = Timestamp::from_second(1_800_000_000).unwrap();
         assert_eq!(Standby::read(folder.path()).unwrap(), None);
         assert_eq!(Standby::behind_in(folder.path(), now), 1_800_000_000);
-        let standby =
-            Standby { of: PathBuf::from("data"), caught_up: Timestamp::from_second(1_799_999_993).unwrap() };
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let of = PathBuf::from("data");
+        let standby = Standby { of, caught_up: at(1_799_999_993), others: at(1_799_999_995) };
         standby.write(folder.path()).unwrap();
         assert_eq!(Standby::read(folder.path()).unwrap(), Some(standby.clone()));
         assert_eq!(Standby::behind_in(folder.path(), now), 7);
@@ -65,5 +88,18 @@ mod tests {
         fs::write(folder.path().join(Standby::FILE), "of = 5").unwrap();
         assert!(Standby::read(folder.path()).is_err());
         assert_eq!(Standby::behind_in(folder.path(), now), 1_800_000_000);
+    }
+
+    #[test]
+    fn it_is_as_far_behind_as_the_oldest_of_what_it_copies() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let standby = Standby { of: PathBuf::from("data"), caught_up: at(100), others: at(75) };
+        standby.write(folder.path()).unwrap();
+        assert_eq!(Standby::behind_in(folder.path(), at(101)), 26);
+        assert_eq!((standby.store_behind(at(101)), standby.others_behind(at(101))), (1, 26));
+        let before = "of = \"data\"\ncaught_up = \"1970-01-01T00:01:40Z\"\n";
+        fs::write(folder.path().join(Standby::FILE), before).unwrap();
+        assert_eq!(Standby::behind_in(folder.path(), at(101)), 101, "an earlier program does not say it");
     }
 }
