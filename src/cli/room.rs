@@ -13,6 +13,9 @@ pub(super) fn faults(data: &Path, has_people: bool, locale: Locale) -> io::Resul
         RoomFault::KeyGone(path) => Keep::KeyGone(path).say(locale),
         RoomFault::KeyHurt(path) => Keep::KeyHurt(path).say(locale),
         RoomFault::LinesLost(path, lines) => Keep::LinesLost(path, *lines).say(locale),
+        RoomFault::LinesMissing(path, lines, before) => {
+            Keep::LinesMissing { path, lines: *lines, before: *before }.say(locale)
+        }
         RoomFault::LinesHurt(path, lines) => Keep::LinesHurt(path, *lines).say(locale),
         RoomFault::Forgotten(path) => Keep::RoomForgotten(path).say(locale),
     };

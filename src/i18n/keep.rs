@@ -46,6 +46,15 @@ pub enum Keep<'a> {
     KeyHurt(&'a Path),
     /// So many lines of the chat room's journal cannot be read.
     LinesLost(&'a Path, u64),
+    /// Whole lines of it are missing.
+    LinesMissing {
+        /// The file.
+        path: &'a Path,
+        /// How many.
+        lines: u64,
+        /// The first of them before this line.
+        before: u64,
+    },
     /// So many lines of it are damaged, but can be read.
     LinesHurt(&'a Path, u64),
     /// The journal of the chat room is gone or has nobody, though the store knows people of it.
@@ -175,6 +184,7 @@ impl Keep<'_> {
                 "{0} is damaged: {1} lines cannot be read, and what people did there is missing. Put it back from a backup.",
                 "{0} está dañado: {1} líneas no se pueden leer y falta lo que la gente hizo ahí. Recupéralo de una copia.";
                 path.display(), lines),
+            Keep::LinesMissing { path, lines, before } => lines_missing(locale, path, lines, before),
             Keep::LinesHurt(path, lines) => say!(locale;
                 "{0} is damaged: {1} lines are not as they were written. Nothing is missing, and the next start puts them right; look after the disk.",
                 "{0} está dañado: {1} líneas no están como se escribieron. No falta nada y el próximo arranque las arregla; vigila el disco.";
@@ -239,6 +249,18 @@ impl StandIn<'_> {
                 "Pon data = \"{}\" en la configuración y arranca el bot.";
                 folder.display()),
         }
+    }
+}
+
+fn lines_missing(locale: Locale, path: &Path, lines: u64, before: u64) -> String {
+    let path = path.display();
+    match lines {
+        1 => say!(locale;
+            "{path}: a line is missing before line {before}. If somebody joined the chat room by it, anybody could join under their name. Put the file back from a backup.",
+            "{path}: falta una línea antes de la línea {before}. Si con ella alguien entró en la sala de chat, cualquiera podría entrar con su nombre. Recupera el archivo de una copia."),
+        _ => say!(locale;
+            "{path}: {lines} lines are missing, the first of them before line {before}. If people joined the chat room by them, anybody could join under their names. Put the file back from a backup.",
+            "{path}: faltan {lines} líneas, la primera antes de la línea {before}. Si con ellas alguien entró en la sala de chat, cualquiera podría entrar con su nombre. Recupera el archivo de una copia."),
     }
 }
 

@@ -20,6 +20,8 @@ pub enum RoomFault {
     LinesLost(PathBuf, u64),
     /// So many lines of it are not what was written, but can be read.
     LinesHurt(PathBuf, u64),
+    /// So many lines of it are missing as a whole, the first before this one.
+    LinesMissing(PathBuf, u64, u64),
     /// There is nobody in the journal, or there is none, though people of the room are known.
     Forgotten(PathBuf),
 }
@@ -32,6 +34,9 @@ pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
     let mut faults = Vec::new();
     if hurt.lost > 0 {
         faults.push(RoomFault::LinesLost(path.clone(), hurt.lost));
+    }
+    if let Some(before) = hurt.missing_at {
+        faults.push(RoomFault::LinesMissing(path.clone(), hurt.missing, before));
     }
     if hurt.changed > 0 {
         faults.push(RoomFault::LinesHurt(path.clone(), hurt.changed));
@@ -101,6 +106,9 @@ mod tests {
             let found = found(true);
             assert!(found.contains(&fault), "{found:?}");
         }
+        let without = String::from_utf8(written.clone()).unwrap().lines().skip(1).collect::<String>() + "\n";
+        fs::write(&journal, without).unwrap();
+        assert_eq!(found(true), [RoomFault::LinesMissing(journal.clone(), 1, 1)]);
         fs::write(&journal, written).unwrap();
         for hurt in [&[][..], &[0; 32]] {
             fs::write(&key, hurt).unwrap();

@@ -68,13 +68,14 @@ mod tests {
         let mut journal = open(path.clone(), |_| ()).unwrap();
         let channel = Line { seq: 1, entry: Entry::Channel { id: "1".into(), name: "1".into() } };
         for _ in 0..2 {
-            let renewal = journal.renewal(journal.len());
-            journal.renew(write_anew(renewal, vec![channel.clone()])).unwrap();
+            let renewal = journal.renewal(journal.end());
+            let renewed = write_anew(renewal, vec![channel.clone()]);
+            journal.renew(renewed, journal.end()).unwrap();
         }
         let mut lines = Vec::new();
         open(path.clone(), |line| lines.push(line)).unwrap();
         assert_eq!(lines, [channel]);
-        let first = r#"{"seq":0,"entry":{"version":1},"sum":"#;
+        let first = r#"{"seq":0,"entry":{"version":1},"line":1,"sum":"#;
         assert!(std::fs::read_to_string(&path).unwrap().starts_with(first));
     }
 }

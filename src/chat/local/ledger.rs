@@ -7,7 +7,7 @@ use super::item::{Entry, Line, Shot};
 use super::journal;
 use super::refusal::{Refusal, unkept};
 use crate::bot::Tenure;
-use crate::chat::shared::journal::{Journal, Renewal, Renewed, check};
+use crate::chat::shared::journal::{Extent, Journal, Renewal, Renewed, check};
 use crate::chat::shared::lock;
 use std::collections::HashSet;
 use std::io;
@@ -39,7 +39,7 @@ pub struct RoomGone {
 struct Desk {
     journal: Journal<Line>,
     /// How much of it is on disk.
-    durable: u64,
+    durable: Extent,
     /// What is the case once all that is written is on disk, too.
     ahead: Hall,
     /// The lines that are written and may not be on disk.
@@ -64,7 +64,7 @@ impl Ledger {
         std::fs::create_dir_all(&pictures)?;
         let mut hall = Hall::default();
         let journal = journal::open(super::journal_path(folder), |line| hall.apply(line))?;
-        let (durable, ahead) = (journal.len(), hall.clone());
+        let (durable, ahead) = (journal.end(), hall.clone());
         let (batch, last) = (Batch::default(), Batch::new(OnceLock::from(true)));
         let (written, lost, renewing) = (Vec::new(), false, false);
         let mut desk = Desk { journal, durable, ahead, written, batch, last, lost, renewing };
@@ -120,7 +120,7 @@ impl Ledger {
     /// Waits for the disk, for all who have written so far; only one at a time does.
     fn sync(&self) {
         let mut desk = lock(&self.desk);
-        let (len, file, tenure) = (desk.journal.len(), desk.journal.file(), desk.journal.tenure().clone());
+        let (end, file, tenure) = (desk.journal.end(), desk.journal.file(), desk.journal.tenure().clone());
         let lines = std::mem::take(&mut desk.written);
         let batch = std::mem::take(&mut desk.batch);
         drop(desk);
@@ -135,7 +135,7 @@ impl Ledger {
             let _ = batch.set(false);
             return;
         }
-        desk.durable = len;
+        desk.durable = end;
         let mut hall = self.hall.write().unwrap_or_else(PoisonError::into_inner);
         for line in lines {
             hall.apply(line);
@@ -212,11 +212,10 @@ impl Desk {
 
     /// Lets the journal go on as it was written anew. Failing, it leaves everything as it was.
     fn take(&mut self, renewed: io::Result<Renewed>) {
-        let pending = self.journal.len() - self.durable;
-        if let Err(error) = self.journal.renew(renewed) {
-            tracing::warn!(%error, "could not write the journal anew");
+        match self.journal.renew(renewed, self.durable) {
+            Ok(durable) => self.durable = durable,
+            Err(error) => tracing::warn!(%error, "could not write the journal anew"),
         }
-        self.durable = self.journal.len() - pending;
         self.renewing = false;
     }
 

@@ -34,6 +34,19 @@ pub(in crate::chat) struct Hurt {
     pub(in crate::chat) lost: u64,
     /// How many can, though they are not what was written.
     pub(in crate::chat) changed: u64,
+    /// How many are missing as a whole, before others that are there.
+    pub(in crate::chat) missing: u64,
+    /// Before which line of the file the first of those is missing.
+    pub(in crate::chat) missing_at: Option<u64>,
+}
+
+/// How far a journal goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::chat) struct Extent {
+    /// Bytes that are known to be whole lines.
+    bytes: u64,
+    /// The number of the last of these.
+    number: u64,
 }
 
 /// An open journal of such lines. One at a time may write.
@@ -41,9 +54,9 @@ pub(in crate::chat) struct Hurt {
 pub(in crate::chat) struct Journal<L> {
     path: PathBuf,
     file: File,
-    /// Bytes that are known to be whole lines.
-    len: u64,
-    /// Whether there may be bytes after those.
+    /// How far it goes.
+    end: Extent,
+    /// Whether there may be bytes after that.
     dirty: bool,
     /// Whether the file's name may not be on disk yet.
     unnamed: bool,
@@ -74,7 +87,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         let mut journal = Self::over(file, path, sums);
         journal.read(&mut each)?;
         if journal.dirty {
-            tracing::warn!(path = %journal.path.display(), kept = journal.len, "cut off the torn end of the journal");
+            tracing::warn!(path = %journal.path.display(), kept = journal.end.bytes, "cut off the torn end of the journal");
             journal.mend()?;
         }
         Ok(journal)
@@ -103,9 +116,9 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
 
     fn over(file: File, path: PathBuf, sums: Sums) -> Self {
         let (tenure, line) = (Tenure::default(), PhantomData);
-        let (len, dirty, unnamed, summed, hurt) = (0, false, true, false, Hurt::default());
-        let (lines, kept) = (0, 0);
-        Self { path, file, len, dirty, unnamed, lines, kept, sums, summed, hurt, tenure, line }
+        let (end, hurt) = (Extent::default(), Hurt::default());
+        let (dirty, unnamed, lines, kept, summed) = (false, true, 0, 0, false);
+        Self { path, file, end, dirty, unnamed, lines, kept, sums, summed, hurt, tenure, line }
     }
 
     /// Whether its file is still where it was, with all that was written, so that somebody will find it there. Where that
@@ -115,7 +128,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         match (std::fs::metadata(&self.path), self.file.metadata()) {
             (Err(error), _) => !gone.contains(&error.kind()),
             (Ok(here), Ok(open)) => {
-                (here.dev(), here.ino()) == (open.dev(), open.ino()) && here.len() >= self.len
+                (here.dev(), here.ino()) == (open.dev(), open.ino()) && here.len() >= self.end.bytes
             }
             _ => true,
         }
@@ -128,12 +141,12 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
 
     /// Whether nothing stands in it yet.
     pub(in crate::chat) fn is_empty(&self) -> bool {
-        self.len == 0
+        self.end.bytes == 0
     }
 
     /// Appends lines; they are on disk when this returns. After an error nothing is appended.
     pub(in crate::chat) fn append(&mut self, lines: &[L]) -> io::Result<()> {
-        let before = self.len;
+        let before = self.end;
         self.write(lines)?;
         let synced = self.file.sync_data().and_then(|()| check(&self.tenure));
         if synced.is_err() {
@@ -146,30 +159,32 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     pub(in crate::chat) fn write(&mut self, lines: &[L]) -> io::Result<()> {
         self.mend()?;
         let mut bytes = Vec::new();
-        for line in lines {
-            encode(line, self.sums, &mut bytes)?;
+        for (line, number) in lines.iter().zip(self.end.number + 1..) {
+            encode(line, self.sums, number, &mut bytes)?;
         }
         self.dirty = true;
         self.file.write_all(&bytes)?;
         self.dirty = false;
-        self.len += bytes.len() as u64;
+        self.end.bytes += bytes.len() as u64;
+        self.end.number += lines.len() as u64;
         self.lines += lines.len();
         Ok(())
     }
 
     /// What is to be synced, while more may be appended.
-    pub(in crate::chat) fn file(&self) -> io::Result<File> {
+    pub(in crate::chat) fn file(&mut self) -> io::Result<File> {
+        self.mend()?;
         self.file.try_clone()
     }
 
-    /// How many bytes its lines have.
-    pub(in crate::chat) fn len(&self) -> u64 {
-        self.len
+    /// How far it goes.
+    pub(in crate::chat) fn end(&self) -> Extent {
+        self.end
     }
 
-    /// Takes back what was appended behind so many bytes, at the latest before the next line.
-    pub(in crate::chat) fn cut(&mut self, len: u64) {
-        (self.len, self.dirty) = (len, true);
+    /// Takes back what was appended behind this, at the latest before the next line.
+    pub(in crate::chat) fn cut(&mut self, end: Extent) {
+        (self.end, self.dirty) = (end, true);
     }
 
     /// Lets it write to another file, and hands back the one before.
@@ -189,105 +204,150 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         allow(dead_code, reason = "only they wait for it")
     )]
     pub(in crate::chat) fn rewrite(&mut self, lines: &[L]) -> io::Result<()> {
-        let renewal = self.renewal(self.len);
-        let renewed = renewal.write(lines);
-        self.renew(renewed)
+        let renewed = self.renewal(self.end).write(lines);
+        self.renew(renewed, self.end).map(drop)
     }
 
-    /// What is needed to write anew what the first so many bytes come to, while more may be appended.
-    pub(in crate::chat) fn renewal(&self, until: u64) -> Renewal {
+    /// What is needed to write anew what it comes to up to here, while more may be appended.
+    pub(in crate::chat) fn renewal(&self, until: Extent) -> Renewal {
         Renewal { path: self.path.with_extension("new"), sums: self.sums, until }
     }
 
     /// Takes what was written anew, with what was appended meanwhile, in the place of all; on an error, everything stays.
-    pub(in crate::chat) fn renew(&mut self, renewed: io::Result<Renewed>) -> io::Result<()> {
+    /// Returns where that ends now which was on disk up to here.
+    pub(in crate::chat) fn renew(
+        &mut self,
+        renewed: io::Result<Renewed>,
+        durable: Extent,
+    ) -> io::Result<Extent> {
         // A disk that is full for a long time is not tried again at every line.
         self.lines = 0;
         self.mend()?;
-        let Renewed { path, mut file, mut len, until, lines } = renewed?;
-        let mut meanwhile = vec![0; usize::try_from(self.len.saturating_sub(until)).unwrap_or(usize::MAX)];
-        self.file.read_exact_at(&mut meanwhile, until)?;
-        file.write_all(&meanwhile)?;
+        let Renewed { path, mut file, mut end, until, lines } = renewed?;
+        self.copy(until, durable, &mut file, &mut end)?;
+        let durable_there = end;
+        self.copy(durable, self.end, &mut file, &mut end)?;
         file.sync_data()?;
-        len += meanwhile.len() as u64;
         // What another program has written meanwhile stays.
         check(&self.tenure)?;
         std::fs::rename(&path, &self.path)?;
-        (self.file, self.len, self.kept, self.unnamed) = (file, len, lines, true);
-        self.mend()
+        (self.file, self.end, self.kept, self.unnamed) = (file, end, lines, true);
+        // Where that fails, it is done before anything more is said to be on disk.
+        let _ = self.mend();
+        Ok(durable_there)
+    }
+
+    /// Copies the lines between these places behind the end of another file, where they have other numbers.
+    fn copy(&self, from: Extent, to: Extent, file: &mut File, end: &mut Extent) -> io::Result<()> {
+        let len = usize::try_from(to.bytes.saturating_sub(from.bytes)).map_err(io::Error::other)?;
+        let (mut lines, mut bytes) = (vec![0; len], Vec::new());
+        self.file.read_exact_at(&mut lines, from.bytes)?;
+        for line in lines.split_inclusive(|byte| *byte == b'\n') {
+            end.number += 1;
+            sums::renumber(line, end.number, &mut bytes);
+        }
+        file.write_all(&bytes)?;
+        end.bytes += bytes.len() as u64;
+        Ok(())
     }
 
     fn read(&mut self, each: &mut impl FnMut(L) -> io::Result<()>) -> io::Result<()> {
         let mut reader = BufReader::new(self.file.try_clone()?);
         // A line that cannot be read may be half of one, where a bit has made an end of line in it.
         let (mut hurt, mut bytes) = (Vec::new(), Vec::new());
-        for number in 1_u64.. {
+        for place in 1_u64.. {
             bytes.clear();
             let read = reader.read_until(b'\n', &mut bytes)?;
             let is_ended = bytes.last() == Some(&b'\n');
             if let Some(line) = is_ended.then(|| self.whole(&bytes)).flatten() {
-                self.skip(number, &mut hurt);
-                each(line)?;
+                self.skip(place, &mut hurt);
+                self.take(line, place, each)?;
             } else if let Some(lines) = self.mended(&[&hurt[..], &bytes].concat()) {
                 hurt.clear();
-                lines.into_iter().try_for_each(&mut *each)?;
+                lines.into_iter().try_for_each(|line| self.take(line, place, each))?;
             } else if let Some(lines) = (!hurt.is_empty()).then(|| self.mended(&bytes)).flatten() {
-                self.skip(number, &mut hurt);
-                lines.into_iter().try_for_each(&mut *each)?;
+                self.skip(place, &mut hurt);
+                lines.into_iter().try_for_each(|line| self.take(line, place, each))?;
             } else if let Some(line) = serde_json::from_slice(&bytes).ok().filter(|_| is_ended) {
-                self.skip(number, &mut hurt);
+                self.skip(place, &mut hurt);
                 self.hurt.changed += 1;
                 let path = self.path.display();
                 // Rather somebody with a wrong letter in their name than nobody.
-                tracing::error!(%path, line = number, "a line of the journal is not what was written; it is taken as it is");
-                each(line)?;
+                tracing::error!(%path, line = place, "a line of the journal is not what was written; it is taken as it is");
+                self.take((line, None), place, each)?;
             } else {
-                self.skip(number, &mut hurt);
+                self.skip(place, &mut hurt);
                 if !is_ended {
                     self.dirty = read > 0;
                     break;
                 }
                 hurt.clone_from(&bytes);
             }
-            self.len += read as u64;
+            self.end.bytes += read as u64;
             self.lines += 1;
         }
         Ok(())
     }
 
-    /// What stands in a line, if it is what was written as far as that is known. Behind a line with a sum, each has one.
-    fn whole(&mut self, bytes: &[u8]) -> Option<L> {
+    /// Hands out a line from this place in the file, with its number. Where numbers before it are missing, it says so.
+    fn take(
+        &mut self,
+        (line, number): (L, Option<u64>),
+        place: u64,
+        each: &mut impl FnMut(L) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let next = self.end.number + 1;
+        // What an earlier program has written has none, and was counted as it stands in the file.
+        let number = number.unwrap_or(next);
+        if number > next {
+            let (path, missing) = (self.path.display(), number - next);
+            tracing::error!(%path, line = place, missing, "lines of the journal are missing before this one");
+            self.hurt.missing += missing;
+            self.hurt.missing_at.get_or_insert(place);
+        }
+        self.end.number = number;
+        each(line)
+    }
+
+    /// What stands in a line, with its number, if it is what was written as far as that is known. Behind a line with a sum,
+    /// each has one.
+    fn whole(&mut self, bytes: &[u8]) -> Option<(L, Option<u64>)> {
+        if self.sums == Sums::Without {
+            return serde_json::from_slice(bytes).ok().map(|line| (line, None));
+        }
         let is_whole = match sums::is_whole(bytes) {
-            _ if self.sums == Sums::Without => true,
-            None if self.summed => false,
-            None => {
-                // By an earlier program: it is to be written anew, with sums.
-                self.lines = COMPACT_AFTER + 1;
-                true
-            }
+            None => !self.summed,
             Some(is_whole) => {
                 self.summed = true;
                 is_whole
             }
         };
-        is_whole.then(|| serde_json::from_slice(bytes).ok()).flatten()
+        let line = is_whole.then(|| serde_json::from_slice(bytes).ok()).flatten()?;
+        let number = sums::number(bytes);
+        if number.is_none() {
+            // By an earlier program: it is to be written anew, with sums and numbers.
+            self.lines = COMPACT_AFTER + 1;
+        }
+        Some((line, number))
     }
 
     /// Says of a line before this one that it could not be read, if there is one.
-    fn skip(&mut self, number: u64, hurt: &mut Vec<u8>) {
+    fn skip(&mut self, place: u64, hurt: &mut Vec<u8>) {
         if !hurt.is_empty() {
             self.hurt.lost += 1;
+            self.end.number += 1;
             let path = self.path.display();
-            tracing::error!(%path, line = number.saturating_sub(1), "skipped a line of the journal: it cannot be read");
+            tracing::error!(%path, line = place.saturating_sub(1), "skipped a line of the journal: it cannot be read");
             hurt.clear();
         }
     }
 
     /// What stood in a piece of the file before one of its bits was flipped; nothing, if it is not that.
-    fn mended(&mut self, piece: &[u8]) -> Option<Vec<L>> {
+    fn mended(&mut self, piece: &[u8]) -> Option<Vec<(L, Option<u64>)>> {
         // Without sums there is nothing to look for.
         let lines = (self.sums == Sums::With).then(|| sums::mended(piece)).flatten()?;
-        let lines = lines.iter().map(|line| serde_json::from_slice(line).ok()).collect::<Option<Vec<_>>>()?;
+        let read = |line: &Vec<u8>| Some((serde_json::from_slice(line).ok()?, sums::number(line)));
+        let lines = lines.iter().map(read).collect::<Option<Vec<_>>>()?;
         self.hurt.changed += 1;
         tracing::warn!(path = %self.path.display(), "put back a bit of the journal that the disk had flipped: \
             look after this disk");
@@ -299,7 +359,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     /// Cuts off what a failed write has left, and makes the file's name durable.
     fn mend(&mut self) -> io::Result<()> {
         if self.dirty {
-            self.file.set_len(self.len)?;
+            self.file.set_len(self.end.bytes)?;
             self.file.sync_data()?;
             self.dirty = false;
         }
@@ -343,8 +403,8 @@ pub(in crate::chat) struct Renewal {
     /// Where it is written.
     path: PathBuf,
     sums: Sums,
-    /// What stands before this byte of the journal is what the new lines come to.
-    until: u64,
+    /// What stands in the journal up to here is what the new lines come to.
+    until: Extent,
 }
 
 /// What was written so: it lies beside the journal.
@@ -352,9 +412,9 @@ pub(in crate::chat) struct Renewal {
 pub(in crate::chat) struct Renewed {
     path: PathBuf,
     file: File,
-    /// Its bytes.
-    len: u64,
-    until: u64,
+    /// How far it goes.
+    end: Extent,
+    until: Extent,
     /// How many lines they are.
     lines: usize,
 }
@@ -365,25 +425,26 @@ impl Renewal {
         let Self { path, sums, until } = self;
         let _ = std::fs::remove_file(&path);
         let file = OpenOptions::new().read(true).append(true).create_new(true).open(&path)?;
-        let (mut writer, mut bytes, mut len) = (BufWriter::new(file), Vec::new(), 0);
+        let (mut writer, mut bytes, mut end) = (BufWriter::new(file), Vec::new(), Extent::default());
         for line in lines {
             bytes.clear();
-            encode(line, sums, &mut bytes)?;
+            end.number += 1;
+            encode(line, sums, end.number, &mut bytes)?;
             writer.write_all(&bytes)?;
-            len += bytes.len() as u64;
+            end.bytes += bytes.len() as u64;
         }
         let file = writer.into_inner()?;
         file.sync_all()?;
-        Ok(Renewed { path, file, len, until, lines: lines.len() })
+        Ok(Renewed { path, file, end, until, lines: lines.len() })
     }
 }
 
-/// Puts a line behind the bytes.
-fn encode(line: &impl Serialize, sums: Sums, bytes: &mut Vec<u8>) -> io::Result<()> {
+/// Puts a line of this number behind the bytes.
+fn encode(line: &impl Serialize, sums: Sums, number: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
     let began = bytes.len();
     serde_json::to_writer(&mut *bytes, line)?;
     if sums == Sums::With {
-        sums::seal(bytes, began);
+        sums::seal(bytes, began, number);
     }
     bytes.push(b'\n');
     Ok(())
@@ -446,6 +507,69 @@ mod tests {
             journal.append(&[Line { seq: 5 }]).unwrap();
             assert_eq!(read(&path).1, [1, 3, 5], "{torn:?}");
         }
+    }
+
+    /// What of a journal is not what was written.
+    fn hurt(path: &Path) -> Hurt {
+        Journal::look(path, Sums::With, |_: Line| Ok(())).unwrap()
+    }
+
+    fn missing(lines: u64, before: u64) -> Hurt {
+        Hurt { missing: lines, missing_at: Some(before), ..Hurt::default() }
+    }
+
+    #[test]
+    fn whole_lines_that_are_missing_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        let (mut journal, _) = read(&path);
+        journal.append(&[1, 2, 3].map(|seq| Line { seq })).unwrap();
+        let end = journal.end();
+        journal.append(&[Line { seq: 4 }]).unwrap();
+        // What is taken back leaves no gap.
+        journal.cut(end);
+        journal.append(&[4, 5].map(|seq| Line { seq })).unwrap();
+        drop(journal);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let without = |gone: &[usize]| {
+            let kept = text.lines().enumerate().filter(|(place, _)| !gone.contains(place));
+            std::fs::write(&path, kept.map(|(_, line)| format!("{line}\n")).collect::<String>()).unwrap();
+        };
+        for (gone, found) in [
+            (&[][..], Hurt::default()),
+            (&[1][..], missing(1, 2)),
+            (&[0, 1][..], missing(2, 1)),
+            (&[0, 2][..], missing(2, 1)),
+            // What is not there at the end was never written.
+            (&[3, 4][..], Hurt::default()),
+        ] {
+            without(gone);
+            assert_eq!(hurt(&path), found, "{gone:?}");
+            read(&path).0.append(&[Line { seq: 9 }]).unwrap();
+            assert_eq!(hurt(&path), found, "{gone:?}, and it has gone on");
+        }
+        // A line that cannot be read is there.
+        std::fs::write(&path, text.replace(r#"{"seq":2"#, r#"{"seq":"x""#)).unwrap();
+        assert_eq!(hurt(&path), Hurt { lost: 1, ..Hurt::default() });
+    }
+
+    #[test]
+    fn a_journal_of_before_lines_were_numbered_is_read_and_goes_on_with_numbers() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        let before = "{\"seq\":1}\n{\"seq\":2,\"sum\":\"156a27c6\"}\n{\"seq\":3,\"sum\":\"626d1750\"}\n";
+        std::fs::write(&path, before).unwrap();
+        let (mut journal, seqs) = read(&path);
+        assert_eq!((seqs, hurt(&path), journal.is_long()), (vec![1, 2, 3], Hurt::default(), true));
+        journal.append(&[4, 5].map(|seq| Line { seq })).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.lines().nth(3).unwrap().starts_with(r#"{"seq":4,"line":4,"#), "{text}");
+        assert_eq!(hurt(&path), Hurt::default());
+        let cut: String = text.lines().skip(1).map(|line| format!("{line}\n")).collect();
+        std::fs::write(&path, cut).unwrap();
+        assert_eq!(hurt(&path), missing(1, 3), "by the first that has a number");
+        journal.rewrite(&[1, 2].map(|seq| Line { seq })).unwrap();
+        assert_eq!((hurt(&path), read(&path).0.is_long()), (Hurt::default(), false));
     }
 
     #[test]
