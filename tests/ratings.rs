@@ -279,3 +279,28 @@ fn a_match_of_somebody_who_is_forgotten_is_struck_too() {
     assert_eq!(house.verdict(1), Err(Uncounted::SamePerson));
     assert_eq!(house.bot.faults().unwrap(), Vec::<String>::new());
 }
+
+/// As after the start of an earlier store, whose matches are all counted again.
+#[test]
+fn whoever_asks_while_ratings_are_worked_out_anew_is_told_to_ask_again() {
+    let mut house = House::new();
+    house.play("ana", "beto", 2, 1, false);
+    let said = |house: &mut House, text: &str| house.say("ana", text).remove(0).text;
+    let before = said(&mut house, "rating");
+    assert!(before.contains("**Ana**") || before.contains("**ana**"), "{before}");
+    let House { bot, _folder, now, events } = house;
+    drop(bot);
+    let store = Store::open(&_folder.path().join("store")).unwrap();
+    let mut work = store.work();
+    work.reckon_from(Key::FIRST).unwrap();
+    store.commit(work).unwrap();
+    let bot = Bot::new(store, Settings::default(), Box::new(|| true));
+    let mut house = House { bot, _folder, now, events };
+    for asked in ["rating", "rating maya", "rating @beto", "ranking maya", "profile @beto", "versus @beto"] {
+        let told = said(&mut house, asked);
+        assert!(told.contains("worked out anew. Ask again"), "{asked}: {told}");
+        assert!(!told.contains("1500") && !told.contains('?'), "{asked}: {told}");
+    }
+    house.pass(SignedDuration::from_secs(1));
+    assert_eq!(said(&mut house, "rating"), before);
+}

@@ -62,6 +62,8 @@ pub enum RatingText {
         /// Both ratings in games in which both have one.
         ratings: Vec<(Kind, [Rating; 2])>,
     },
+    /// Ratings are being worked out anew.
+    Counted,
     /// Whether one is shown in rankings.
     InRankings(bool),
 }
@@ -103,6 +105,8 @@ pub struct PersonPage {
     pub name: String,
     /// Ratings.
     pub ratings: Vec<(Kind, Rating, RankPlace)>,
+    /// Whether these are being worked out anew, and none is shown.
+    pub is_counted: bool,
     /// Matches won, lost and drawn since ratings are kept.
     pub results: [usize; 3],
     /// What the last matches brought in a row, and how many they are.
@@ -142,6 +146,9 @@ impl RatingText {
                 game(locale, *kind), kind.id()),
             RatingText::Page(page) => page.say(locale),
             RatingText::Versus { names, games, last, ratings } => versus(locale, names, games, last, ratings),
+            RatingText::Counted => say!(locale;
+                "The ratings are being worked out anew. Ask again in a minute.",
+                "Las puntuaciones se están recalculando. Vuelve a preguntar dentro de un minuto."),
             RatingText::InRankings(true) => {
                 say!(locale, "Rankings show your place.", "Las clasificaciones muestran tu puesto.")
             }
@@ -271,7 +278,8 @@ impl PersonPage {
                 "Primer turno favorito en {}: `{turn}` ({count} veces).";
                 game(locale, *kind))
         };
-        let lines = [format!("**{}**", self.name)].into_iter().chain(ratings).chain([results]);
+        let counted = self.is_counted.then(|| RatingText::Counted.say(locale));
+        let lines = [format!("**{}**", self.name)].into_iter().chain(ratings).chain(counted).chain([results]);
         let lines = lines.chain(streak).chain(longest).chain(self.openings.iter().map(opening));
         let leagues = self.leagues.iter().map(|place| place.say(locale));
         lines

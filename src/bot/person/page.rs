@@ -5,7 +5,7 @@
 use crate::bot::desk::ratings::person;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::person::honours::{self, Honours};
-use crate::bot::person::rating::{all, curve, meant};
+use crate::bot::person::rating::{all, are_counted, curve, meant};
 use crate::bot::seat::{closed, public, weblink};
 use crate::bot::wire::message::{Mention, SiteLink, SitePart, SiteView, SiteWay};
 use crate::games::{Kind, Side};
@@ -52,9 +52,11 @@ fn page_of(
     let (ended, scores): (Vec<Ended>, Vec<Score>) = ended_of(desk, player)?.into_iter().unzip();
     let (going, more) = going(desk, asker, player)?;
     let Honours { leagues, prizes: honours } = honours::of(desk, player, &ended)?;
+    let is_counted = are_counted(desk)?;
     Ok(PersonPage {
         name,
-        ratings: all(desk, asker, player)?,
+        ratings: if is_counted { Vec::new() } else { all(desk, asker, player)? },
+        is_counted,
         results: results(&scores),
         streak: streak(&scores),
         longest: longest(desk, &ended)?,
@@ -211,6 +213,7 @@ pub(in crate::bot) fn versus(
         return Err(Trouble::Own(OwnTrouble::SamePerson).into());
     }
     let (mut games, mut last, mut ratings) = (Vec::new(), Vec::new(), Vec::new());
+    let is_counted = are_counted(desk)?;
     if let (Some(one), Some(other)) = (one, other) {
         let mut met = ended_of(desk, one)?;
         // Between the two, what both have lost is nobody's.
@@ -222,11 +225,13 @@ pub(in crate::bot) fn versus(
             let results = results(&scores.collect::<Vec<_>>());
             games.extend((results != [0; 3]).then_some((*kind, results)));
             let both = desk.rating(*kind, one)?.zip(desk.rating(*kind, other)?);
+            let both = both.filter(|_| !is_counted);
             ratings.extend(both.map(|(own, others)| (*kind, [own, others])));
         }
         let latest = met.iter().take(LATEST_MAX);
         last.extend(latest.map(|(ended, score)| (MatchId(ended.number), ended.game, *score)));
     }
-    let said = RatingText::Versus { names: [one_name, other_name], games, last, ratings };
-    desk.answer(asker, said.say(asker.locale))
+    let said = RatingText::Versus { names: [one_name, other_name], games, last, ratings }.say(asker.locale);
+    let counted = is_counted.then(|| RatingText::Counted.say(asker.locale));
+    desk.answer(asker, [said].into_iter().chain(counted).collect::<Vec<_>>().join("\n"))
 }

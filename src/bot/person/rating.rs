@@ -28,6 +28,11 @@ const MATCHES_MAX: usize = 6;
 /// How many places a page of a ranking has.
 const PAGE: usize = 20;
 
+/// Whether ratings are still worked out anew, so that those that are known may be wrong: nobody is shown them then.
+pub(super) fn are_counted(desk: &Desk<'_>) -> Result<bool, Stop> {
+    Ok(desk.work.is_behind()?)
+}
+
 /// Shows somebody's rating in a game, or in all.
 pub(in crate::bot) fn rating(
     desk: &mut Desk<'_>,
@@ -36,6 +41,9 @@ pub(in crate::bot) fn rating(
     mentions: &[Mention],
     kind: Option<Kind>,
 ) -> Done {
+    if are_counted(desk)? {
+        return desk.answer(asker, RatingText::Counted.say(asker.locale));
+    }
     let (player, name) = meant(desk, asker, whom, mentions)?;
     let sheets =
         kind.zip(player).map(|(kind, player)| curve(desk, asker, (player, &name), kind)).transpose()?;
@@ -164,6 +172,9 @@ fn ranking_for(desk: &Desk<'_>, asker: &Asker, kind: Kind) -> Result<Vec<Ranked>
 
 /// Shows a page of a ranking; pages are counted from 1.
 pub(in crate::bot) fn ranking(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, page: usize) -> Done {
+    if are_counted(desk)? {
+        return desk.answer(asker, RatingText::Counted.say(asker.locale));
+    }
     let ranking = ranking_for(desk, asker, kind)?;
     if ranking.is_empty() {
         return desk.answer(asker, RatingText::NoRanking { kind }.say(asker.locale));
@@ -194,7 +205,9 @@ pub(in crate::bot) fn abroad(
     kind: Kind,
     page: usize,
 ) -> Result<Option<SiteView>, Stop> {
-    let ranked = ranking_for(desk, asker, kind)?.into_iter().take(ABROAD_MAX);
+    let is_counted = are_counted(desk)?;
+    let ranked = if is_counted { Vec::new() } else { ranking_for(desk, asker, kind)? };
+    let ranked = ranked.into_iter().take(ABROAD_MAX);
     let mut people: Vec<_> = ranked.map(|ranked| (PlayerId(ranked.player.0), ranked.rating)).collect();
     let shown_there = public::people(desk, &people.iter().map(|(player, _)| *player).collect::<Vec<_>>())?;
     people.retain(|(player, _)| shown_there.contains(player));
@@ -213,7 +226,9 @@ pub(in crate::bot) fn abroad(
     let title = WebText::RankingOf(kind).say(asker.locale);
     let leaf = Some(SiteLeaf { rounds: false, page, pages });
     let mut part = SitePart { leaf, ..SitePart::default() };
-    if entrants.is_empty() {
+    if is_counted {
+        part.text = RatingText::Counted.say(asker.locale);
+    } else if entrants.is_empty() {
         part.text = RatingText::NoRanking { kind }.say(asker.locale);
     } else {
         let of = people.len();
