@@ -65,6 +65,8 @@ pub use studio::{Commission, Craft, Motif, Studio};
 pub use tenure::Tenure;
 pub use whereabouts::{HouseSecret, Whereabouts};
 pub use wire::message;
+
+pub use crate::store::has_room;
 pub(crate) use wire::pace;
 
 use crate::league::ratings::Ratings;

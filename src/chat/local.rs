@@ -28,6 +28,7 @@ mod routes;
 mod session;
 mod shade;
 mod sketch;
+mod space;
 mod stream;
 mod unheard;
 mod view;

@@ -27,6 +27,12 @@ const LACKING: (u32, Duration) = (500, Duration::from_millis(20));
 /// How many bytes must be free on the disk: more than sled writes until it has on disk what it has in memory.
 const ROOM: u64 = 32 << 20;
 
+/// Whether the disk of a folder has the room that the store leaves free. Where nobody can tell, it is tried.
+pub fn has_room(folder: &Path) -> bool {
+    let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    !free.is_ok_and(|free| free < ROOM)
+}
+
 /// How much of sled is remembered: it looks for each key anew, and a turn asks for the same ones again and again.
 const REMEMBERED: Bounds = Bounds { family: 4 << 20, all: 16 << 20 };
 
@@ -94,10 +100,7 @@ impl Local {
 
     /// Refuses as long as the disk may be full in the middle of a commit, from where sled cannot go back.
     pub(super) fn find_room(&self) -> Result<(), StoreError> {
-        // Where nobody can tell, it is tried.
-        let free = rustix::fs::statvfs(&self.path).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
-        let is_full = free.is_ok_and(|free| free < ROOM);
-        if is_full { Err(StoreError::Lacking(Errno::NOSPC.into())) } else { Ok(()) }
+        if has_room(&self.path) { Ok(()) } else { Err(StoreError::Lacking(Errno::NOSPC.into())) }
     }
 
     /// Returns when all that was changed is on disk in sled's files.

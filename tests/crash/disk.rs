@@ -122,17 +122,23 @@ fn while_the_disk_is_full_it_waits() {
     assert_eq!(say(&browser, &ana, 0, "!n help").unwrap(), 200);
     shows(&home, &browser, &ana, 1, is_help);
     let seen = format!("/proc/{}/root{}/ballast", program.id(), data.display());
-    // What is left is enough for the room, and not for the store.
+    let journal = format!("/proc/{}/root{}/local/journal.jsonl", program.id(), data.display());
+    let length = || fs::metadata(&journal).unwrap().len();
+    // What is left is less than is kept free, and would be enough for the room.
     fs::write(&seen, vec![1; 110 << 20]).unwrap();
+    let (before, mut newcomer) = (length(), browser.clone());
     std::thread::scope(|scope| {
+        let joined = scope.spawn(move || newcomer.join("beto"));
         let asked = scope.spawn(|| say(&browser, &ana, 1, "!n help").is_ok_and(|status| status == 200));
         let waits = || home.log().contains("room on the disk or the database");
         for _ in (0..POLL.1).take_while(|_| !waits()) {
             std::thread::sleep(POLL.0);
         }
         assert!(waits(), "{}", home.log());
+        assert!(!joined.is_finished() && length() == before, "nobody has joined");
         fs::remove_file(&seen).unwrap();
         assert!(asked.join().unwrap(), "{}", home.log());
+        assert!(!joined.join().unwrap().is_empty());
     });
     shows(&home, &browser, &ana, 2, is_help);
     assert!(home.log().contains("it goes on"), "{}", home.log());

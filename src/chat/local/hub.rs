@@ -7,9 +7,10 @@ use super::item::Entry;
 use super::ledger::{Ledger, RoomGone};
 use super::refusal::Refusal;
 use super::shade::{Looks, Promises, Shade};
+use super::space::{self, HasRoom};
 use crate::bot::message::{Act, Incoming, Input, Mention, Place, Receipt};
 use crate::bot::pace::{Pace, Paces};
-use crate::bot::{Now, Tenure};
+use crate::bot::{self, Now, Tenure};
 use crate::chat::Limits;
 use crate::chat::shared::here::Here;
 use crate::chat::shared::push::Pusher;
@@ -52,6 +53,7 @@ const READS_MAX: usize = 32;
 /// What all requests share.
 pub(super) struct Hub {
     ledger: Ledger,
+    has_room: HasRoom,
     reads: Semaphore,
     /// Pictures that posts show already.
     pub(super) promises: Arc<Promises>,
@@ -151,9 +153,11 @@ impl Hub {
         Ways { names, is_closed, pusher, tenure }: Ways,
     ) -> io::Result<Self> {
         let ledger = Ledger::open(folder)?.under(tenure);
+        let pictures = ledger.pictures().to_owned();
         let tick = watch::Sender::new(Tick { head: ledger.hall().head, ..Tick::default() });
         Ok(Self {
             ledger,
+            has_room: Arc::new(move || bot::has_room(&pictures)),
             reads: Semaphore::new(READS_MAX),
             promises: Arc::default(),
             looks: Looks::default(),
@@ -182,11 +186,12 @@ impl Hub {
     }
 
     /// Lets `decide` look at what is the case and say what becomes so, as the line of the given number; when this
-    /// returns it is on disk and the case. Nobody else changes anything meanwhile.
+    /// returns it is on disk and the case. Nobody else changes anything meanwhile. While the disk is full, it waits.
     pub(super) async fn write<T: Send + 'static>(
         self: &Arc<Self>,
         decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
+        self.find_room().await?;
         let hub = Arc::clone(self);
         let written = tokio::task::spawn_blocking(move || hub.write_now(decide)).await;
         if self.ledger.is_to_be_renewed() {
@@ -198,6 +203,13 @@ impl Hub {
             tracing::error!(%error, "a write to the room was cut short");
             Err(Refusal::Unkept)
         })
+    }
+
+    /// Returns when the disk has room for more.
+    pub(super) async fn find_room(&self) -> Result<(), Refusal> {
+        let mut ticks = self.ticks();
+        let ending = async move { drop(ticks.wait_for(|tick| tick.closing).await) };
+        space::find(&self.has_room, ending, space::USUAL).await
     }
 
     /// As [`Hub::write`], for those who may wait for the disk.

@@ -63,6 +63,8 @@ pub(super) async fn join(
     }
     door::check_event(&wish.ticket)?;
     let mine = door::known(&jar, &shared);
+    // Before it is somebody's turn: else each would wait as long as all before them.
+    shared.0.find_room().await?;
     let _coming = shared.0.coming.lock().await;
     let pass = pass(&shared, caller, (&name, &wish), &mine).await?;
     let here = shared.0.here();
