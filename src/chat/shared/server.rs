@@ -1,7 +1,8 @@
 //! The one HTTP server of the program: the chat room in the browser and Discord's interactions are served by it.
 //!
 //! A connection costs a descriptor, and descriptors are few. So there are only so many connections ([`Gate`]), and none
-//! that does nothing stays for long: a head, a body and an answer must each come through in their time.
+//! that does nothing stays for long: a head, a body and an answer must each come through in their time, however many bytes
+//! of it come meanwhile.
 
 mod gate;
 
@@ -47,9 +48,9 @@ struct Patience {
     write: Duration,
 }
 
-/// What clients have.
+/// What clients have. A line that is so slow that what people send does not come through in that time shows no board either.
 const PATIENCE: Patience =
-    Patience { head: Duration::from_secs(30), body: Duration::from_secs(15), write: Duration::from_secs(30) };
+    Patience { head: Duration::from_secs(10), body: Duration::from_secs(10), write: Duration::from_secs(30) };
 
 /// What is served, to whom, and how much each request may bring.
 #[derive(Clone, Debug)]
@@ -233,13 +234,24 @@ mod tests {
     use axum::routing::{get, post};
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::sync::oneshot;
+    use tokio::time::Instant;
 
     /// Bytes of an answer that no socket takes at once.
     const LONG: usize = 64 * 1024 * 1024;
 
-    /// A server of little patience, and what ends it.
+    /// Of which nothing is left soon.
+    const LITTLE: Patience = {
+        let short = Duration::from_millis(150);
+        Patience { head: short, body: short, write: short }
+    };
+
+    /// After how long the next drop of a request comes.
+    const DROPS: Duration = Duration::from_millis(30);
+
+    /// A server of such patience, and what ends it.
     async fn started(
         limits: Limits,
+        patience: Patience,
     ) -> (std::net::SocketAddr, oneshot::Sender<()>, tokio::task::JoinHandle<()>) {
         let router = Router::new()
             .route("/", get(|| async { "here" }))
@@ -249,8 +261,6 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let short = Duration::from_millis(150);
-        let patience = Patience { head: short, body: short, write: short };
         let closing = async { drop(stopped.await) };
         (address, stop, tokio::spawn(serve_with(listener, served, closing, patience)))
     }
@@ -267,7 +277,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_is_slow_is_let_go() {
-        let (address, stop, served) = started(Limits::of_files(64)).await;
+        let (address, stop, served) = started(Limits::of_files(64), LITTLE).await;
         for (sent, told) in [
             ("", ""),
             ("GET / HTTP/1.1\r\nhost: a\r\nslow", ""),
@@ -292,10 +302,58 @@ mod tests {
         assert!(told.len() < LONG);
     }
 
+    /// What whoever sends half a request, or drops of one, is told; and after how long.
+    async fn told_half(address: std::net::SocketAddr, sent: &str, drop: &str) -> (String, Duration) {
+        let began = Instant::now();
+        let stream = TcpStream::connect(address).await.unwrap();
+        let (mut reading, mut writing) = stream.into_split();
+        writing.write_all(sent.as_bytes()).await.unwrap();
+        let drop = drop.to_owned();
+        let dropping = tokio::spawn(async move {
+            while !drop.is_empty() && writing.write_all(drop.as_bytes()).await.is_ok() {
+                tokio::time::sleep(DROPS).await;
+            }
+            // It says no more, but does not go either.
+            std::future::pending::<()>().await;
+        });
+        let mut told = Vec::new();
+        // A connection that is broken off has told what it has.
+        let _ = reading.read_to_end(&mut told).await;
+        dropping.abort();
+        (String::from_utf8(told).unwrap(), began.elapsed())
+    }
+
+    /// Longest that any of what follows is waited for: it is long past then.
+    const FAR: Duration = Duration::from_secs(60);
+
+    #[tokio::test]
+    async fn half_a_request_is_waited_for_as_long_as_said_also_if_it_comes_in_drops() {
+        assert_eq!((PATIENCE.head, PATIENCE.body), (Duration::from_secs(10), Duration::from_secs(10)));
+        let (address, stop, served) = started(Limits::of_files(64), LITTLE).await;
+        let body = "POST /say HTTP/1.1\r\nhost: a\r\ncontent-length: 99\r\n\r\nx";
+        let again = format!("GET / HTTP/1.1\r\nhost: a\r\n\r\n{body}");
+        for (sent, drop, told) in [
+            ("", "", ""),
+            ("GET / HTTP/1.1\r\nhost: a\r\nslow", "", ""),
+            ("GET / HTTP/1.1\r\nhost: a\r\nslow", "x", ""),
+            ("GET / HTTP/1.1\r\nhost: a\r\n\r\nGET / HTTP/1.1\r\nhost", "", "HTTP/1.1 200 OK"),
+            (body, "", "HTTP/1.1 408 Request Timeout"),
+            (body, "x", "HTTP/1.1 408 Request Timeout"),
+            (&again, "", "HTTP/1.1 200 OK"),
+        ] {
+            let told_half = tokio::time::timeout(FAR, told_half(address, sent, drop));
+            let (answer, after) = told_half.await.unwrap_or_else(|_| panic!("{sent}{drop}: it stays open"));
+            assert!(answer.starts_with(told) && answer.is_empty() == told.is_empty(), "{sent}: {answer}");
+            assert!(after >= LITTLE.head, "{sent}{drop}: {after:?}");
+        }
+        drop(stop);
+        served.await.unwrap();
+    }
+
     #[tokio::test]
     async fn a_crowd_that_says_nothing_makes_room() {
         let limits = Limits { connections: 8, connections_each: 6, streams: 4, streams_each: 4 };
-        let (address, stop, served) = started(limits).await;
+        let (address, stop, served) = started(limits, LITTLE).await;
         for half in ["", "GET / HTTP/1.1\r\nhost", "POST /say HTTP/1.1\r\ncontent-length: 9\r\n\r\nx"] {
             let mut crowd = Vec::new();
             for _ in 0..40 {
