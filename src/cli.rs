@@ -29,6 +29,7 @@ mod replay;
 mod restore;
 mod room;
 mod run;
+mod said;
 #[cfg(feature = "postgres")]
 mod several;
 mod shelf;
@@ -39,12 +40,16 @@ mod tune;
 mod version;
 mod watched;
 
+pub use said::{Weight, json_line};
+
+use crate::bot;
 use crate::config::Config;
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use said::JsonLines;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -71,7 +76,7 @@ pub enum LogForm {
     /// Lines for people.
     #[default]
     Text,
-    /// One JSON object a line, for programs.
+    /// One JSON object a line, for programs; also what a service says besides.
     Json,
 }
 
@@ -148,17 +153,19 @@ impl Cli {
         if self.stores() {
             private::begin();
         }
-        match self.command.as_ref().unwrap_or(&Command::Run) {
-            Command::Run => {
-                run::run(&config()?, self.config.as_deref(), world.output).map(|()| ExitCode::SUCCESS)
-            }
+        let command = self.command.as_ref().unwrap_or(&Command::Run);
+        if self.log == LogForm::Json && command.is_service() {
+            let mut output = JsonLines::new(world.output, bot::wall_clock());
+            return self.serve(command, &mut output);
+        }
+        match command {
+            Command::Run | Command::Standby(_) => self.serve(command, world.output),
             Command::Check(check) => check.run(&config()?, world.output),
             Command::Verify(verify) => verify.run(&config()?, world.output),
             Command::Salvage(salvage) => salvage.run(config()?.language, world.output),
             Command::Backup(backup) => backup.run(&config()?, world.output),
             Command::Restore(restore) => restore.run(config()?.language, world.output),
             Command::Copy(copy) => copy.run(&config()?, world.output),
-            Command::Standby(standby) => standby.run(config()?.language, world.output),
             Command::Promote(promote) => promote.run(config()?.language, world.output),
             Command::Invite => check::invite(&config()?, world.output),
             Command::TrustClock => check::trust_clock(&config()?, world.output),
@@ -178,6 +185,15 @@ impl Cli {
 }
 
 impl Cli {
+    /// Runs a command that goes on until it is ended. What it says is told as it comes to be so.
+    fn serve(&self, command: &Command, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let config = Config::load(self.config.as_deref())?;
+        match command {
+            Command::Standby(standby) => standby.run(config.language, output),
+            _ => run::run(&config, self.config.as_deref(), output).map(|()| ExitCode::SUCCESS),
+        }
+    }
+
     /// Whether the command may write what the program stores, and not what its caller asks for.
     fn stores(&self) -> bool {
         use Command::{Arena, Compute, Draw, Gallery, League, Moves, Perft, Puzzles, Replay, Think, Tune};
@@ -197,6 +213,13 @@ impl Cli {
                     | Tune(_)
             )
         )
+    }
+}
+
+impl Command {
+    /// Whether it goes on until it is ended, so that what it says is part of its log.
+    const fn is_service(&self) -> bool {
+        matches!(self, Command::Run | Command::Standby(_))
     }
 }
 

@@ -2,11 +2,16 @@
 
 use clap::Parser;
 use mimalloc::MiMalloc;
+use nahil::bot;
 use nahil::chat::local::RoomGone;
-use nahil::cli::{Cli, LogForm, World};
+use nahil::cli::{Cli, LogForm, Weight, World, json_line};
 use nahil::store::StoreError;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::env;
 use std::io::{self, IsTerminal};
+use std::panic::{self, PanicHookInfo};
 use std::process::ExitCode;
+use std::thread;
 use std::time::Instant;
 use tracing_subscriber::EnvFilter;
 
@@ -18,7 +23,10 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 const NEEDS_HOST: u8 = 78;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misused(&error),
+    };
     // To matrix-sdk, whatever is not there yet is worth a line.
     let quiet = "matrix_sdk::http_client=off,matrix_sdk_crypto::identities=error";
     let usual = || EnvFilter::new(format!("warn,nahil=info,{quiet}"));
@@ -27,7 +35,10 @@ fn main() -> ExitCode {
     let log = log.with_ansi(io::stderr().is_terminal());
     match cli.log {
         LogForm::Text => log.init(),
-        LogForm::Json => log.json().init(),
+        LogForm::Json => {
+            log.json().init();
+            panic::set_hook(Box::new(|panicked| say(LogForm::Json, &told(panicked))));
+        }
     }
     #[expect(clippy::disallowed_methods, reason = "here the time comes from")]
     let now = || Instant::now();
@@ -36,7 +47,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         // Whoever read the output has had enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => fail(&error),
+        Err(error) => fail(&error, cli.log),
     }
 }
 
@@ -44,8 +55,38 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// Says what is wrong with the words on the command line, or shows the help that they ask for.
+fn misused(error: &clap::Error) -> ExitCode {
+    let words: Vec<_> = env::args().collect();
+    let is_json = words.iter().any(|word| word == "--log=json")
+        || words.windows(2).any(|pair| pair[0] == "--log" && pair[1] == "json");
+    if is_json && error.use_stderr() {
+        say(LogForm::Json, error.to_string().trim_end());
+    } else {
+        // Whoever closed the output wants to read nothing.
+        let _ = error.print();
+    }
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+}
+
+/// A panic in words, with the thread and, if it is asked for, the way there.
+fn told(panicked: &PanicHookInfo<'_>) -> String {
+    let thread = thread::current();
+    let said = format!("thread '{}' {panicked}", thread.name().unwrap_or("?"));
+    let trace = Backtrace::capture();
+    if trace.status() == BacktraceStatus::Captured { format!("{said}\n{trace}") } else { said }
+}
+
+/// Writes an error beside the log, in the form of the log: also what the filter of the log would not let through.
 #[expect(clippy::print_stderr, reason = "here the program speaks to its host")]
-fn fail(error: &anyhow::Error) -> ExitCode {
+fn say(form: LogForm, said: &str) {
+    match form {
+        LogForm::Text => eprintln!("nahil: {said}"),
+        LogForm::Json => eprintln!("{}", json_line(bot::wall_clock()(), Weight::Error, said)),
+    }
+}
+
+fn fail(error: &anyhow::Error, form: LogForm) -> ExitCode {
     let mut said = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
         // Some errors say their cause themselves.
@@ -53,7 +94,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
             said = format!("{said}: {cause}");
         }
     }
-    eprintln!("nahil: {}", said.trim_end());
+    say(form, said.trim_end());
     let needs_host = error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host)
         || error.downcast_ref::<RoomGone>().is_some();
     if needs_host { ExitCode::from(NEEDS_HOST) } else { ExitCode::FAILURE }

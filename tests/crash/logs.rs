@@ -58,6 +58,36 @@ fn a_request_can_be_followed_from_the_inbox_to_the_platform() {
     program.terminate();
 }
 
+/// Also what it says as a service beside its log, how it ends, and what was wrong with the words that started it.
+#[test]
+fn all_that_it_says_is_json_where_that_is_asked_for() {
+    let parsed = |said: &[u8]| -> Vec<Value> {
+        let said = String::from_utf8(said.to_vec()).unwrap();
+        said.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect()
+    };
+    let home = Home::new();
+    let (mut program, _) = talkative(&home, "nahil=info");
+    let config = home.data().with_file_name("config.toml");
+    // The folder is in use, so a second one cannot start.
+    let second = home.ask(&["--log", "json"], "");
+    assert!(!second.status.success() && second.stdout.is_empty(), "{second:?}");
+    let said = parsed(&second.stderr);
+    let last = said.last().unwrap();
+    assert_eq!(last["level"], "ERROR");
+    assert!(last["fields"]["message"].as_str().unwrap().contains("Is another nahil running"), "{last}");
+    program.terminate();
+    let raw = program.rest();
+    assert!(raw.iter().any(|line| line.contains("Shutting down")), "{raw:?}");
+    assert!(raw.iter().all(|line| parsed(line.as_bytes())[0]["level"] == "INFO"), "{raw:?}");
+    lines(&home.log(), "");
+    fs::write(&config, "data = 5").unwrap();
+    for words in [&["--log", "json", "check"][..], &["--log=json", "no-such-command"]] {
+        let refused = home.ask(words, "");
+        assert!(!refused.status.success(), "{refused:?}");
+        assert_eq!(parsed(&refused.stderr).len(), 1, "{refused:?}");
+    }
+}
+
 #[test]
 fn what_lets_somebody_into_the_room_is_in_no_log() {
     let home = Home::new();

@@ -156,6 +156,8 @@ impl Program {
     pub(crate) fn address(&mut self) -> Option<String> {
         let line = self.line("http://")?;
         let (_, address) = line.split_once("http://")?;
+        // In a line of JSON, something stands behind it.
+        let address = address.split('"').next().unwrap_or_default();
         Some(format!("http://{}", address.trim()))
     }
 
@@ -178,6 +180,13 @@ impl Program {
         self.said.extend(self.output.try_iter());
         let place = self.said.iter().rposition(|line| line.contains(words))?;
         Some(self.said.remove(place))
+    }
+
+    /// All that it has said that nobody has asked for, once it has ended.
+    #[allow(dead_code, reason = "not all tests listen to the end")]
+    pub(crate) fn rest(&mut self) -> Vec<String> {
+        self.said.extend(self.output.iter());
+        std::mem::take(&mut self.said)
     }
 
     /// Kills it after this time, whatever it is doing then.
