@@ -17,6 +17,17 @@ fn usual(count: usize, mut act: impl FnMut(usize)) -> Duration {
     costs[count / 2]
 }
 
+/// As whoever looks for where the time goes in a large store, which takes long to fill, measures again and again.
+#[test]
+fn a_folder_is_measured_in_more_than_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..3 {
+        let mut hall = Hall::open(folder.path(), 2, 2);
+        hall.play(0..2);
+        assert_eq!(hall.plies, [3, 3]);
+    }
+}
+
 /// A turn of a long match costs at most 1.3 times what one of a short match does.
 #[test]
 #[ignore = "speed is measured by hand: cargo test --test pace -- --ignored"]

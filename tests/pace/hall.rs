@@ -16,6 +16,8 @@ const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"], ["La1 Lb2 La1", "
 /// A bot with matches of two players each, who play nothing else.
 pub(crate) struct Hall {
     bot: Bot,
+    /// Which of those that the store has seen this is: each has people and events of its own.
+    run: u64,
     now: Timestamp,
     events: u64,
     /// What was sent and is not known to have arrived.
@@ -59,15 +61,17 @@ impl Hall {
     pub(crate) fn over(store: Store, matches: usize, plies: usize) -> Self {
         let settings = Settings { control: "3d".parse().unwrap(), ..Settings::default() };
         let now = Timestamp::from_second(1_800_000_000).unwrap();
+        // Each leaves matches behind, so none is given the same number.
+        let run = store.work().next_match().unwrap().0;
         let bot = Bot::new(store, settings, Box::new(|| true));
-        let mut hall = Self { bot, now, events: 0, told: Vec::new(), plies: vec![0; matches] };
+        let mut hall = Self { bot, run, now, events: 0, told: Vec::new(), plies: vec![0; matches] };
         for first in (0..matches).step_by(100) {
             let some = first..matches.min(first + 100);
             hall.say_all(some.clone().flat_map(|one| [(one, 0), (one, 1)]), |_| {
                 "!n profile confirm off".to_owned()
             });
             hall.say_all(some.clone().map(|one| (one, 0)), |one| {
-                format!("!n play maya @{} white", name(one, 1))
+                format!("!n play maya @{} white", name(run, one, 1))
             });
             hall.say_all(some.map(|one| (one, 1)), |_| "!n accept".to_owned());
         }
@@ -112,7 +116,7 @@ impl Hall {
         let mut kept = Vec::new();
         for (one, side) in who {
             let (receipt, waiting) = oneshot::channel();
-            let incoming = self.incoming(&name(one, side), act(one), one);
+            let incoming = self.incoming(&name(self.run, one, side), act(one), one);
             batch.push(Input::Incoming { incoming, receipt: Some(receipt) });
             kept.push(waiting);
         }
@@ -126,15 +130,16 @@ impl Hall {
     fn incoming(&mut self, name: &str, act: Act, one: usize) -> Incoming {
         self.events += 1;
         let account = |name: &str| Account { platform: Platform::Local, id: name.to_owned() };
-        let mentions =
-            [0, 1].map(|side| self::name(one, side)).map(|name| Mention::person(&name, account(&name)));
+        let mentions = [0, 1]
+            .map(|side| self::name(self.run, one, side))
+            .map(|name| Mention::person(&name, account(&name)));
         Incoming {
-            id: format!("e{}", self.events),
+            id: format!("e{}-{}", self.run, self.events),
             at: self.now,
             locale: None,
             name: name.to_owned(),
             // A room of their own, as most people have.
-            place: Place { platform: Platform::Local, id: format!("room{one}") },
+            place: Place { platform: Platform::Local, id: format!("room{}-{one}", self.run) },
             from: account(name),
             act,
             mentions: mentions.to_vec(),
@@ -143,6 +148,6 @@ impl Hall {
     }
 }
 
-fn name(one: usize, side: usize) -> String {
-    format!("{}{one}", ["ana", "beto"][side])
+fn name(run: u64, one: usize, side: usize) -> String {
+    format!("{}{run}x{one}", ["ana", "beto"][side])
 }
