@@ -11,6 +11,8 @@ mod door;
 mod examine;
 mod files;
 mod front;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod gallery;
 mod guard;
 mod hall;

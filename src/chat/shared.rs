@@ -15,6 +15,8 @@
 
 pub(in crate::chat) mod artist;
 pub(in crate::chat) mod backoff;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(in crate::chat) mod browser;
 pub(in crate::chat) mod bundle;
 pub(in crate::chat) mod closing;
 mod easels;

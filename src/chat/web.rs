@@ -6,6 +6,8 @@
 
 mod answer;
 mod follow;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod guard;
 mod html;
 mod hub;
