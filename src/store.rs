@@ -41,6 +41,8 @@ mod leagues;
 mod link;
 mod local;
 mod lock;
+#[cfg(test)]
+mod logged;
 mod lost;
 mod matches;
 #[cfg_attr(not(feature = "postgres"), allow(dead_code, reason = "sled is asked for its ranges each time"))]
@@ -295,6 +297,11 @@ impl Store {
     /// Whether rows are to be packed, or somebody is still to be forgotten in the journal and that can be done now.
     pub fn has_chores(&self) -> bool {
         self.engine.has_chores()
+    }
+
+    /// How often in a row the journal could not be begun anew: until it can, it grows, and whoever was forgotten is in it.
+    pub fn renewals_failed(&self) -> u32 {
+        self.engine.renewals_failed()
     }
 
     /// Everything that is still to be told, in order. What cannot be read is in the log and is not told.

@@ -119,6 +119,7 @@ pub async fn run(
 /// Notes for whoever watches that the loop goes on, and what waits.
 fn note_beat(bot: &Bot, mail: &Mail) {
     bot.figures.beat();
+    bot.figures.unrenewed(bot.store.renewals_failed());
     for (platform, posts, longest) in mail.waiting() {
         bot.figures.waiting(platform.id(), posts, longest);
     }

@@ -67,6 +67,8 @@ struct Inner {
     epoch: Gauge,
     notices: Family<Topic, Gauge>,
     sizes: [Gauge; 3],
+    /// How often in a row the journal could not be begun anew.
+    unrenewed: Gauge,
     /// How many seconds the standby is behind, if there is one.
     behind: Family<Standby, Gauge>,
     registry: Registry,
@@ -171,6 +173,7 @@ impl Figures {
             epoch: Gauge::default(),
             notices: Family::default(),
             sizes: Default::default(),
+            unrenewed: Gauge::default(),
             behind: Family::default(),
             registry: Registry::with_prefix("nahil"),
         };
@@ -288,6 +291,11 @@ impl Figures {
     pub fn placed(&self, leads: bool, epoch: u64) {
         self.inner.leader.set(i64::from(leads));
         self.inner.epoch.set(epoch.cast_signed());
+    }
+
+    /// Notes how often in a row the store's journal could not be begun anew.
+    pub fn unrenewed(&self, times: u32) {
+        self.inner.unrenewed.set(i64::from(times));
     }
 
     /// Notes by how many seconds the standby in a folder is behind.
@@ -408,6 +416,9 @@ impl Inner {
         registry.register_with_unit("store", "Size of the store, with its journal", Unit::Bytes, store);
         registry.register_with_unit("journal", "Size of the store's journal", Unit::Bytes, journal);
         registry.register_with_unit("disk_free", "What is free on the data folder's disk", Unit::Bytes, free);
+        let (times, help) =
+            (self.unrenewed.clone(), "How often in a row the journal could not be begun anew");
+        registry.register("journal_renewals_failed", help, times);
         let (behind, seconds) = (self.behind.clone(), Unit::Seconds);
         registry.register_with_unit("standby_behind", "How far the standby is behind", seconds, behind);
     }
@@ -498,6 +509,7 @@ mod tests {
         figures.posted("matrix", true);
         figures.posted("matrix", false);
         figures.stands_by(Path::new("second"), 4);
+        figures.unrenewed(2);
         let clock = Notice::Clock { since: Timestamp::UNIX_EPOCH, machine: Timestamp::UNIX_EPOCH };
         let page = figures.page(&[clock], Sizes { store: 4_096, journal: 96, free: 5 }).unwrap();
         for line in [
@@ -525,6 +537,7 @@ mod tests {
             "nahil_store_bytes 4096",
             "nahil_journal_bytes 96",
             "nahil_disk_free_bytes 5",
+            "nahil_journal_renewals_failed 2",
             "nahil_standby_behind_seconds{folder=\"second\"} 4",
         ] {
             assert!(page.lines().any(|other| other == line), "{line} in\n{page}");

@@ -84,7 +84,8 @@ impl Checkpoint {
         self.draft.wait();
     }
 
-    /// Makes the next piece, unless what it was given before is still to be written; whether that was the last one.
+    /// Makes the next piece, unless what it was given before is still to be written; whether that was the last one. Then it is
+    /// whole, and nothing may change until it is the journal.
     pub(super) fn go_on(&mut self, pages: &Pages) -> Result<bool, StoreError> {
         if self.draft.is_busy() {
             return Ok(false);
@@ -105,13 +106,13 @@ impl Checkpoint {
             self.next.push(0);
         }
         self.write_again(pages)?;
-        self.draft.sync()?;
+        self.draft.seal(self.sum)?;
         Ok(true)
     }
 
     /// Ends it: it is the journal from now on.
     pub(super) fn finish(self) -> io::Result<Journal> {
-        Journal::begin_with(self.draft, self.sum, &Older::Gone)
+        Journal::begin_with(self.draft, &Older::Gone)
     }
 
     fn has(&self, key: &[u8]) -> bool {
@@ -123,5 +124,75 @@ impl Checkpoint {
             self.draft.add(&key, pages.get(&key)?.as_deref())?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::players::{PlayerId, Profile};
+    use crate::store::journal::{self, Fate};
+    use crate::store::logged::logged;
+    use crate::store::{Store, StoreError};
+    use rustix::io::Errno;
+
+    /// How many people are kept, each with so many bytes: more than one piece, of several frames.
+    const PEOPLE: u64 = 60;
+    const LENGTH: usize = 40_000;
+    /// After how many commits a checkpoint is surely made, or given up.
+    const COMMITS: u32 = 2_000;
+
+    fn profile(id: u64) -> Profile {
+        Profile { name: format!("{id}-{}", "x".repeat(LENGTH)), ..Profile::default() }
+    }
+
+    /// A commit like any other.
+    fn commit(store: &Store, place: u32) -> Result<(), StoreError> {
+        let mut work = store.work();
+        work.set_unranked(PlayerId(2), place.is_multiple_of(2));
+        store.commit(work)
+    }
+
+    /// Commits until it is so; how often.
+    fn until(store: &Store, is_so: impl Fn(&Store) -> bool) -> u32 {
+        (0..COMMITS).take_while(|_| !is_so(store)).map(|place| commit(store, place).unwrap()).count() as u32
+    }
+
+    #[test]
+    fn a_checkpoint_that_cannot_be_made_is_told_and_made_later() {
+        for fate in [Fate::Panics, Fate::Fails(Errno::IO), Fate::FailsAtLast(Errno::NOSPC)] {
+            let folder = tempfile::tempdir().unwrap();
+            let journal = folder.path().join(journal::FOLDER);
+            let store = Store::open(folder.path()).unwrap();
+            let mut work = store.work();
+            for id in 1..=PEOPLE {
+                work.put_profile(PlayerId(id), &profile(id)).unwrap();
+            }
+            store.commit(work).unwrap();
+            fate.decide(&journal);
+            let said = logged(|| {
+                let mut work = store.work();
+                work.forget_player(PlayerId(1)).unwrap();
+                store.commit(work).unwrap();
+                assert!(until(&store, |store| store.renewals_failed() == 1) < COMMITS, "{fate:?}");
+            });
+            let told = said.iter().filter(|line| line.contains("cannot be begun anew now")).count();
+            assert_eq!(told, 1, "{fate:?}: {said:?}");
+            assert!(!journal.join("draft").exists(), "{fate:?}");
+            Fate::Lives.decide(&journal);
+            // It is not tried with each commit.
+            assert!(!store.has_chores(), "{fate:?}");
+            let tried = until(&store, |store| store.renewals_failed() == 0);
+            assert!((100..COMMITS).contains(&tried), "{fate:?}: {tried}");
+            assert!(!store.has_chores(), "whoever was forgotten is gone");
+            drop(store);
+            // All of it is in the journal.
+            std::fs::remove_file(folder.path().join("db")).unwrap();
+            let store = Store::open(folder.path()).unwrap();
+            assert_eq!(store.verify().unwrap(), (0, Vec::new()), "{fate:?}");
+            assert_eq!(store.work().profile(PlayerId(1)).unwrap(), None);
+            for id in 2..=PEOPLE {
+                assert_eq!(store.work().profile(PlayerId(id)).unwrap(), Some(profile(id)), "{fate:?}");
+            }
+        }
     }
 }

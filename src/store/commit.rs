@@ -246,6 +246,7 @@ impl Local {
             Err(error) => {
                 warn!(%error, "the store's journal cannot be begun anew now: it goes on as it is");
                 (keeper.checkpoint, keeper.rest) = (None, REST);
+                keeper.failures = keeper.failures.saturating_add(1);
                 if let StoreError::Disk(error) = &error {
                     self.doubts.note(error);
                 }
@@ -324,7 +325,7 @@ impl Local {
         self.pages.put(&key, Some(&value))?;
         self.flush_all(keeper)?;
         info!(frame = journal.stamp().number, "the store's journal begins with all that there is");
-        keeper.journal = Some(journal);
+        (keeper.journal, keeper.failures) = (Some(journal), 0);
         for aside in aside::all(&self.path)? {
             warn!(folder = %aside.display(), "what was hurt is still there: delete it when nobody needs it");
         }

@@ -64,6 +64,9 @@ pub(super) trait Engine: Send + Sync {
     /// Whether there is something to do while nobody commits.
     fn has_chores(&self) -> bool;
 
+    /// How often in a row the journal could not be begun anew.
+    fn renewals_failed(&self) -> u32;
+
     /// Does a piece of it.
     fn tend(&self) -> Result<(), StoreError>;
 }

@@ -151,33 +151,8 @@ fn replay(of_journal: &Path, folder: &Path) -> Result<Option<String>, StoreError
 mod tests {
     use super::*;
     use crate::players::PlayerId;
+    use crate::store::logged::logged;
     use crate::store::scratch;
-    use std::io::Write;
-    use std::sync::{Arc, Mutex};
-
-    /// What is logged.
-    #[derive(Clone, Default)]
-    struct Log(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Log {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    /// The lines that are logged meanwhile in this thread.
-    fn logged(act: impl FnOnce()) -> Vec<String> {
-        let log = Log::default();
-        let own = log.clone();
-        let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || own.clone()).finish();
-        tracing::subscriber::with_default(subscriber, act);
-        let bytes = log.0.lock().unwrap().clone();
-        String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
-    }
 
     fn commit(folder: &Path, id: u64) {
         let store = Store::open(folder).unwrap();

@@ -25,6 +25,8 @@ mod survey;
 mod write;
 
 pub(super) use draft::Draft;
+#[cfg(test)]
+pub(super) use draft::Fate;
 pub(super) use frame::{Change, Frame, Hash, Stamp};
 pub(super) use mark::Mark;
 pub(super) use packer::Packer;

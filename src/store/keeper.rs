@@ -12,6 +12,8 @@ pub(super) struct Keeper {
     pub(super) checkpoint: Option<Checkpoint>,
     /// After how many commits that is tried again, because it could not be made.
     pub(super) rest: u32,
+    /// How often in a row it could not be made.
+    pub(super) failures: u32,
     /// How many commits sled may not have on disk.
     pub(super) commits: u32,
     /// How long their rows are.

@@ -247,6 +247,10 @@ impl Engine for Local {
         self.keeper().has_chores()
     }
 
+    fn renewals_failed(&self) -> u32 {
+        self.keeper().failures
+    }
+
     fn tend(&self) -> Result<(), StoreError> {
         self.do_chore()
     }

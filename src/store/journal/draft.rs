@@ -35,18 +35,11 @@ pub(in crate::store) struct Draft {
     /// The next frame, as far as it is made.
     bytes: Vec<u8>,
     queue: Arc<Queue>,
-    /// Nothing once there is no more for it to do.
-    ask: Option<SyncSender<Asked>>,
+    /// Asks the thread to write the rows of a frame; nothing once there is no more for it to do.
+    ask: Option<SyncSender<Vec<u8>>>,
     thread: Option<JoinHandle<io::Result<Written>>>,
-}
-
-/// What the thread is asked for.
-#[derive(Debug)]
-enum Asked {
-    /// To write the rows of this frame.
-    Rows(Vec<u8>),
-    /// To put on disk what is written, and to say so.
-    Sync(SyncSender<()>),
+    /// What is in the file once that is whole, and on disk.
+    sealed: Option<Written>,
 }
 
 /// The frames that the thread has still to write.
@@ -91,10 +84,15 @@ struct Written {
     /// How long it is.
     end: u64,
     stamp: Stamp,
+    /// What becomes of whoever writes it.
+    #[cfg(test)]
+    fate: Fate,
 }
 
 impl Written {
     fn write(&mut self, mut bytes: Vec<u8>, sum: Sum, kind: Kind) -> io::Result<()> {
+        #[cfg(test)]
+        self.fate.strike(kind)?;
         let behind = frame::end(&mut bytes, &self.stamp, sum, kind)?;
         self.file.write_all(&bytes)?;
         self.stamp = behind;
@@ -103,24 +101,15 @@ impl Written {
     }
 
     /// Does what it is asked for, until there is no more.
-    fn work(mut self, asked: Receiver<Asked>, queue: &Queue) -> io::Result<Self> {
+    fn work(mut self, asked: Receiver<Vec<u8>>, queue: &Queue) -> io::Result<Self> {
         let mut synced = 0;
-        for asked in asked {
-            match asked {
-                Asked::Rows(bytes) => {
-                    self.write(bytes, self.stamp.sum, Kind::Rows)?;
-                    if self.end >= synced + SYNC {
-                        self.file.sync_data()?;
-                        synced = self.end;
-                    }
-                    queue.shorten(|length| length.saturating_sub(1));
-                }
-                Asked::Sync(done) => {
-                    self.file.sync_data()?;
-                    // Whoever has asked may not wait any more.
-                    let _ = done.send(());
-                }
+        for rows in asked {
+            self.write(rows, self.stamp.sum, Kind::Rows)?;
+            if self.end >= synced + SYNC {
+                self.file.sync_data()?;
+                synced = self.end;
             }
+            queue.shorten(|length| length.saturating_sub(1));
         }
         Ok(self)
     }
@@ -132,7 +121,11 @@ impl Draft {
         fs::create_dir_all(folder)?;
         let file = OpenOptions::new().append(true).create(true).open(folder.join(NAME))?;
         file.set_len(0)?;
-        let written = Written { file, end: 0, stamp: Stamp { sum: Sum::default(), ..before } };
+        let stamp = Stamp { sum: Sum::default(), ..before };
+        #[cfg(not(test))]
+        let written = Written { file, end: 0, stamp };
+        #[cfg(test)]
+        let written = Written { file, end: 0, stamp, fate: Fate::of(folder) };
         let (ask, asked) = sync_channel(WAITING);
         let queue = Arc::new(Queue::default());
         let left = Arc::clone(&queue);
@@ -145,7 +138,8 @@ impl Draft {
         let mut bytes = Vec::new();
         frame::begin(&mut bytes);
         let (folder, first) = (folder.to_owned(), before.number + 1);
-        Ok(Self { folder, first, length: 0, bytes, queue, ask: Some(ask), thread: Some(thread) })
+        let (ask, thread) = (Some(ask), Some(thread));
+        Ok(Self { folder, first, length: 0, bytes, queue, ask, thread, sealed: None })
     }
 
     /// Does away with one that nobody goes on with.
@@ -193,19 +187,7 @@ impl Draft {
         frame::begin(&mut next);
         *self.queue.length() += 1;
         let rows = std::mem::replace(&mut self.bytes, next);
-        self.ask(Asked::Rows(rows))
-    }
-
-    /// Puts on disk all frames that are full, so that little is left to do at its end.
-    pub(in crate::store) fn sync(&mut self) -> io::Result<()> {
-        let (done, wait) = sync_channel(1);
-        self.ask(Asked::Sync(done))?;
-        // Where nobody answers, it has stopped.
-        wait.recv().or_else(|_| self.stop().map(drop))
-    }
-
-    fn ask(&mut self, asked: Asked) -> io::Result<()> {
-        let is_asked = self.ask.as_ref().is_some_and(|ask| ask.send(asked).is_ok());
+        let is_asked = self.ask.as_ref().is_some_and(|ask| ask.send(rows).is_ok());
         if is_asked { Ok(()) } else { self.stop().map(drop) }
     }
 
@@ -213,15 +195,24 @@ impl Draft {
     fn stop(&mut self) -> io::Result<Written> {
         self.ask = None;
         let stopped = self.thread.take().map(JoinHandle::join);
-        stopped.and_then(Result::ok).unwrap_or_else(|| Err(io::Error::other("nobody writes it any more")))
+        let died = || Err(io::Error::other("the thread that writes it has died"));
+        stopped.and_then(Result::ok).unwrap_or_else(died)
     }
 
-    /// Ends it, where all rows come to this sum: from now on it is what the journal begins with. When it returns, that is on
-    /// disk; where it fails, it may be. Returns the file, how long it is, and the point behind it.
-    pub(super) fn finish(mut self, sum: Sum) -> io::Result<(File, u64, Stamp)> {
+    /// Makes it whole, where all rows come to this sum. When it returns, it is on disk, and counts for nothing yet: where this
+    /// fails, everything is as it was.
+    pub(in crate::store) fn seal(&mut self, sum: Sum) -> io::Result<()> {
         let mut written = self.stop()?;
         written.write(std::mem::take(&mut self.bytes), sum, Kind::LastRows)?;
         written.file.sync_all()?;
+        self.sealed = Some(written);
+        Ok(())
+    }
+
+    /// Lets it count, if it is sealed: from now on it is what the journal begins with. When it returns, that is on disk; where
+    /// it fails, it may be. Returns the file, how long it is, and the point behind it.
+    pub(super) fn finish(mut self) -> io::Result<(File, u64, Stamp)> {
+        let written = self.sealed.take().ok_or_else(|| io::Error::other("it is not whole"))?;
         fs::rename(self.folder.join(NAME), parts::path(&self.folder, self.first, true))?;
         sync_folder(&self.folder)?;
         Ok((written.file, written.end, written.stamp))
@@ -232,5 +223,48 @@ impl Drop for Draft {
     fn drop(&mut self) {
         // Else it might write on into the next one. What has become of this one is of no interest.
         let _ = self.stop();
+    }
+}
+
+/// What is to become of those who write drafts, for tests.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::store) enum Fate {
+    /// Nothing.
+    #[default]
+    Lives,
+    /// The thread panics at its first rows.
+    Panics,
+    /// The disk refuses the first rows with this error.
+    Fails(rustix::io::Errno),
+    /// The disk refuses the last rows with this error.
+    FailsAtLast(rustix::io::Errno),
+}
+
+#[cfg(test)]
+impl Fate {
+    /// That of those who write in this folder.
+    fn of(folder: &Path) -> Self {
+        Self::all().iter().rev().find(|(of, _)| of == folder).map(|(_, fate)| *fate).unwrap_or_default()
+    }
+
+    /// Decides it for those who begin in this folder from now on.
+    pub(in crate::store) fn decide(self, folder: &Path) {
+        Self::all().push((folder.to_owned(), self));
+    }
+
+    fn all() -> MutexGuard<'static, Vec<(PathBuf, Self)>> {
+        static ALL: Mutex<Vec<(PathBuf, Fate)>> = Mutex::new(Vec::new());
+        ALL.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn strike(self, kind: Kind) -> io::Result<()> {
+        match (self, kind) {
+            (Fate::Panics, Kind::Rows) => panic!("so it is to be"), // In tests alone.
+            (Fate::Fails(error), Kind::Rows) | (Fate::FailsAtLast(error), Kind::LastRows) => {
+                Err(error.into())
+            }
+            _ => Ok(()),
+        }
     }
 }

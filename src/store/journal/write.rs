@@ -72,15 +72,15 @@ impl Journal {
             sum = sum.with(&key, &value);
             draft.add(&key, Some(&value))?;
         }
-        Ok(Self::begin_with(draft, sum, older)?)
+        draft.seal(sum)?;
+        Ok(Self::begin_with(draft, older)?)
     }
 
-    /// Begins a journal anew with this checkpoint, where all rows come to this sum. When it returns, that is on disk; where it
-    /// fails, it may be.
-    pub(in crate::store) fn begin_with(draft: Draft, sum: Sum, older: &Older) -> io::Result<Self> {
+    /// Begins a journal anew with this checkpoint, which is sealed. When it returns, that is on disk; where it fails, it may be.
+    pub(in crate::store) fn begin_with(draft: Draft, older: &Older) -> io::Result<Self> {
         let folder = draft.folder().to_owned();
         let path = parts::path(&folder, draft.first(), true);
-        let (file, end, stamp) = draft.finish(sum)?;
+        let (file, end, stamp) = draft.finish()?;
         clear(&folder, older)?;
         let mark = Mark::open(&folder)?;
         let journal = Self {

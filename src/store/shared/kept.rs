@@ -479,6 +479,10 @@ impl Engine for Kept {
         false
     }
 
+    fn renewals_failed(&self) -> u32 {
+        0
+    }
+
     fn tend(&self) -> Result<(), StoreError> {
         Ok(())
     }
