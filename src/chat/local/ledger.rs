@@ -232,7 +232,7 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chat::shared::journal::COMPACT_AFTER;
+    use crate::chat::shared::journal::{COMPACT_AFTER, Hurt};
     use std::fs::OpenOptions;
     use std::thread;
 
@@ -284,6 +284,8 @@ mod tests {
         make(&ledger, "four").unwrap();
         assert_eq!(names(&ledger), ["one", "two", "four"]);
         drop(ledger);
+        let path = super::super::journal_path(folder.path());
+        assert_eq!(journal::look(&path, |_| ()).unwrap(), Hurt::default(), "no line is missing or hurt");
         assert_eq!(names(&Ledger::open(folder.path()).unwrap()), ["one", "two", "four"]);
     }
 
