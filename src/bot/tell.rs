@@ -3,6 +3,7 @@
 pub(super) mod announce;
 pub(super) mod buttons;
 pub(super) mod court;
+pub(super) mod guided;
 pub(super) mod nudge;
 pub(super) mod offered;
 pub(super) mod remind;

@@ -267,14 +267,19 @@ fn stop(held: &Held, why: Refusal) -> Stop {
     Trouble::Match(held.game.terms().kind, why).into()
 }
 
-/// Remembers what is near in a guided match for whoever asks for it. What comes too late, or twice, changes nothing.
+/// Remembers what is near in a guided match for whoever asks for it, and tells it with a board that waits for it. What comes
+/// too late, or twice, changes nothing.
 pub(in crate::bot) fn counted(desk: &mut Desk<'_>, thought: &Thought) -> Done {
-    let Some(held) = desk.held(thought.id)? else { return Ok(()) };
+    let Some(mut held) = desk.held(thought.id)? else { return Ok(()) };
     let due = machine::near(&held.game).filter(|job| job.entry == thought.entry);
-    if let (Some(_), Some(side)) = (due, held.game.terms().machine()) {
-        nearby(desk, &held, side, thought);
+    let (Some(_), Some(side)) = (due, held.game.terms().machine()) else { return Ok(()) };
+    match nearby(desk, &held, side, thought).filter(|_| desk.has_withheld(thought.id)) {
+        Some(told) => {
+            held.guide = vec![Talk::Machine(MachineNews::Nearby(Box::new(told)))];
+            announce::announce(desk, &mut held, &[])
+        }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// What is told of a guided match with its board: what the last turn of each has done, and what is near. That there is nothing

@@ -1,5 +1,6 @@
 //! Posts that wait a moment for what may come at once: of a turn against the machine, its answer, so that both are one
-//! post. They lie in the outbox meanwhile, so that nothing is lost if the program is killed; then both are sent.
+//! post; of a turn that was taken back in a guided match, what is near then. They lie in the outbox meanwhile, so that nothing
+//! is lost if the program is killed; then both are sent.
 
 use crate::bot::desk::Desk;
 use crate::i18n::Talk;
@@ -27,6 +28,8 @@ pub(in crate::bot) struct Withheld {
     pub(in crate::bot) opening: bool,
     /// Whose buttons they would take away.
     pub(in crate::bot) retire: Vec<String>,
+    /// To which turn they call somebody, the first being 1; 0 if they call nobody.
+    pub(in crate::bot) called: u32,
 }
 
 impl Withheld {
@@ -48,6 +51,12 @@ impl Desk<'_> {
             self.delivered(*number);
         }
         withheld
+    }
+
+    /// Whether something of a match waits still, and is not about to go out.
+    pub(in crate::bot) fn has_withheld(&self, id: MatchId) -> bool {
+        let goes_out = |number: &u64| self.told.iter().any(|(told, _)| told == number);
+        self.withheld.get(&id).is_some_and(|withheld| !withheld.numbers.iter().any(goes_out))
     }
 
     /// Lets what was told since so many posts wait.

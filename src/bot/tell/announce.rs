@@ -8,7 +8,7 @@ use crate::bot::desk::withheld::Withheld;
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::{call, lines};
 use crate::bot::seat::{audience, channel, voters};
-use crate::bot::tell::{buttons, court, offered, watchers};
+use crate::bot::tell::{buttons, court, guided, offered, watchers};
 use crate::bot::wire::message::Touch;
 use crate::games::{BySide, Side};
 use crate::i18n::flag::Fall;
@@ -78,18 +78,19 @@ fn awaits_machine(desk: &Desk<'_>, held: &Held) -> bool {
 pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -> Done {
     count_turns(desk, held, events);
     let now = time::worth_saying(held, events);
-    if now.is_empty() && held.notes.is_empty() {
+    if now.is_empty() && held.notes.is_empty() && held.guide.is_empty() {
         return keep::keep(desk, held);
     }
-    let Withheld { events, mut notes, opening: opens, retire, .. } = desk.take_withheld(held.row.id);
+    discard_drafts(desk, held, &now)?;
+    let Withheld { events, mut notes, opening: opens, retire, called, .. } = desk.take_withheld(held.row.id);
     let events = &offered::unsettled([events, now].concat())[..];
+    let is_counted = guided::awaits(desk, held, events);
     let still = ballot::still(desk, held)?;
     notes.append(&mut held.notes);
     let moved = rating::note(desk, held)?;
     let gain = fixture::gain(desk, held)?;
-    discard_drafts(desk, held, events)?;
     let since = desk.told.len();
-    let frame = frame_after(desk, held, events, &retire)?;
+    let frame = frame_after(desk, held, events, (&retire, called))?;
     let mut calls = told_of_the_end(desk, held, events)?;
     let is_turn = frame
         .as_ref()
@@ -136,10 +137,11 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
     if has_shifted {
         timer::has_told_left(desk, held);
     }
-    if awaits_machine(desk, held) {
+    if awaits_machine(desk, held) || is_counted {
+        let called = frame.as_ref().map_or(0, |frame| frame.called);
         let retire = frame.map_or(retire, |frame| frame.retire);
-        let told = Withheld { events: events.to_vec(), notes, opening: opens, retire, ..Withheld::default() };
-        desk.withhold(held.row.id, since, told);
+        let (events, opening) = (events.to_vec(), opens);
+        desk.withhold(id, since, Withheld { events, notes, opening, retire, called, ..Withheld::default() });
     }
     keep::keep(desk, held)
 }
@@ -224,16 +226,19 @@ struct Frame {
     key: String,
     retire: Vec<String>,
     calls: Vec<Account>,
+    /// To which turn, the first being 1; 0 if it calls nobody.
+    called: u32,
     /// Whether it is said already that the clocks stand still from now on.
     tells_pause: bool,
 }
 
-/// The frame of a new board, if there is one after what has happened; it takes these posts' buttons away, too.
+/// The frame of a new board, if there is one after what has happened; it takes these posts' buttons away, too. Whoever was
+/// called to this turn by a post that has waited, and is told anew, is called again.
 fn frame_after(
     desk: &Desk<'_>,
     held: &mut Held,
     events: &[Event],
-    retire: &[String],
+    (retire, called): (&[String], u32),
 ) -> Result<Option<Frame>, Stop> {
     // Beside the last board stands until when there was time before the pause, or in it.
     let pauses =
@@ -241,6 +246,9 @@ fn frame_after(
     let runs_again = events.contains(&Event::Resumed) && !is_idle(held) && held.flag().is_some();
     if !pauses && !runs_again && !events.iter().any(time::changes_board) {
         return Ok(None);
+    }
+    if held.row.timer.called == called {
+        held.row.timer.called = 0;
     }
     let mut frame = frame(desk, held)?;
     frame.tells_pause = pauses;
@@ -271,7 +279,8 @@ fn frame(desk: &Desk<'_>, held: &mut Held) -> Result<Frame, Stop> {
             [audience::accounts(desk, held, side)?, voters.awake].concat()
         }
     };
-    Ok(Frame { key, retire, calls, tells_pause: false })
+    let called = if calls.is_empty() { 0 } else { called };
+    Ok(Frame { key, retire, calls, called, tells_pause: false })
 }
 
 /// Whether nobody is to move.
