@@ -281,7 +281,8 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::League(press) => join::press(desk, dice, asker, press),
         Press::Found(founding) => found::press(desk, dice, asker, founding),
         Press::Puzzle(press) => puzzle::press(desk, asker, press),
-        Press::Hint(at) => hint::press(desk, asker, at),
+        Press::Hint(at) => hint::press(desk, asker, at, true),
+        Press::WholeHint(at) => hint::press(desk, asker, at, false),
         Press::Guide(kind) => machine::guide(desk, dice, asker, kind),
         Press::Review(press) => review::press(desk, asker, press),
     }

@@ -52,7 +52,7 @@ def from_a_page(stage, person, language):
     person.wait_text(f"{hint}:", f"{PANEL} .text")
     page.until(lambda: not page.find("#items .busy"), "nothing is under way")
     fits(stage, page, f"{language}-missed")
-    person.press("puzzle-show")
+    in_sight(stage, person, language)
     person.wait_text("a1", f"{PANEL} .text")
     stage.check(f"{language}: who misses is told so and helped, first by a sentence and then by the piece")
     page.go(stage.host.url)
@@ -68,6 +68,19 @@ def from_a_page(stage, person, language):
     stage.check(f"{language}: and on with the next page of the lesson")
     finger.at("#aside-close")
     page.until(lambda: not page.find("#aside[open]"), "the sheet is closed")
+
+
+def in_sight(stage, person, language):
+    """What helps is in sight when it comes, though a step is made and the board is what was looked at."""
+    page, (verb, hint, _) = person.here(), WORDS[language]
+    person.say(f"!n {verb} c3c4")
+    page.until(lambda: page.find(f'{PANEL} [data-button^="puzzle-undo"]:not([disabled])'), "a step is made")
+    for helps in (lambda: person.press("puzzle-show"), lambda: person.say(f"!n {hint.lower()}")):
+        page.run("document.querySelector('#scroll').scrollTop = 1e6")
+        page.until(lambda: not page.run(SAID, PANEL), "the board is what is looked at")
+        helps()
+        page.until(lambda: page.run(SAID, PANEL), "what helps is in sight")
+    stage.check(f"{language}: what helps is in sight, whatever was looked at")
 
 
 def through(stage, person, language, game):
@@ -97,5 +110,9 @@ def fits(stage, page, name):
     assert wide <= 360, f"{name}: {wide} pixels"
     stage.keep(page, name)
 
+
+# Whether the text of the panel is in sight from its beginning.
+SAID = """const box = document.querySelector(`${arguments[0]} .text`)?.getBoundingClientRect(), seen = document.querySelector("#scroll").getBoundingClientRect();
+return box != null && box.top >= seen.top - 1 && box.top < seen.bottom"""
 
 LOADED = "return [...document.querySelectorAll('#items img')].every((img) => img.complete && img.naturalWidth > 0)"

@@ -26,13 +26,13 @@ pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId
     }
     let id = if id.is_some() { id } else { only(desk, asker)? };
     let held = mine(desk, asker, id, Meant::MyTurn)?;
-    give(desk, asker, held)
+    give(desk, asker, held, true)
 }
 
-/// The same by button.
-pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
+/// The same by button; one that is there already comes anew, unless the button is its own.
+pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, at: At, anew: bool) -> Done {
     let held = current(desk, asker, at)?;
-    give(desk, asker, held)
+    give(desk, asker, held, anew)
 }
 
 /// The only match of somebody in which they can have a hint, if there is but one.
@@ -50,10 +50,14 @@ fn may(asker: &Asker, held: &Held) -> Result<(), Refusal> {
     held.game.clone().hint(asker.player, asker.at, &held.calendars).map(drop)
 }
 
-fn give(desk: &mut Desk<'_>, asker: &Asker, mut held: Held) -> Done {
+fn give(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, anew: bool) -> Done {
     may(asker, &held).map_err(|why| refused(&held, why))?;
     let id = held.row.id;
     let row = desk.work.hint(id)?.filter(|row| hint::is_current(row, &held.game));
+    // As the newest message, it is where whoever asks again looks.
+    if let Some(row) = row.as_ref().filter(|row| anew && !row.away) {
+        desk.close(&row.place, &row.account, hint::key(id))?;
+    }
     if let Some(row) = row.filter(|row| row.turn.is_some()) {
         let row = HintRow { account: asker.account.clone(), place: asker.place.clone(), away: false, ..row };
         return whole(desk, asker, &mut held, row);
@@ -88,23 +92,42 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
         return say(desk, &asker, &HintText::None { id });
     };
     row.turn = Some(turn.clone());
-    let Some(begins) = picking::begins(held.game.table(), &turn) else {
+    if picking::begins(held.game.table(), &turn).is_none() {
         return whole(desk, &asker, &mut held, row);
-    };
+    }
     desk.work.put_hint(id, &row)?;
     count(desk, &asker, &mut held)?;
-    let mut board = held.board(held.game.table(), view::bottom(&asker, &held), asker.locale);
+    show_piece(desk, &asker, &held, &row)
+}
+
+/// Shows a hint that is in sight anew, where its reader's draft, which had these steps, begins the turn otherwise no longer,
+/// or does only now.
+pub(in crate::bot) fn refit(desk: &mut Desk<'_>, held: &Held, before: &str) -> Done {
+    let is_shown = |row: &HintRow| !row.away && row.turn.is_some() && hint::is_current(row, &held.game);
+    let Some(row) = desk.work.hint(held.row.id)?.filter(is_shown) else { return Ok(()) };
+    let Some(asker) = asker(desk, &row)? else { return Ok(()) };
+    if begins_otherwise(desk, &asker, held, &row)? != hint::fits(&row, held, before) {
+        return Ok(());
+    }
+    if row.whole { show_turn(desk, &asker, held, &row) } else { show_piece(desk, &asker, held, &row) }
+}
+
+/// Shows what should act.
+fn show_piece(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &HintRow) -> Done {
+    let (id, turn) = (held.row.id, row.turn.clone().unwrap_or_default());
+    let Some(begins) = picking::begins(held.game.table(), &turn) else { return Ok(()) };
+    let mut board = held.board(held.game.table(), view::bottom(asker, held), asker.locale);
     // What comes from beside the board is nowhere on it.
     if !begins.cells.is_empty() {
         board.point_out(vec![(Pointed::Chosen, begins.cells, String::new())]);
     }
-    let otherwise = begins_otherwise(desk, &asker, &held, &row)?;
+    let otherwise = begins_otherwise(desk, asker, held, row)?;
     let text = HintText::Piece { id, kind: held.game.terms().kind, piece: begins.what, otherwise };
-    let again = Press::Hint(At { id, ply: row.ply });
+    let again = Press::WholeHint(At { id, ply: row.ply });
     let again = again.button(asker.locale, &Label::Hint(true), Look::Plain);
     let (key, text) = (hint::key(id), text.say(asker.locale));
     let (boards, buttons) = (vec![board], vec![vec![again]]);
-    desk.show(&asker, PostRow { key, text, boards, buttons, ..PostRow::default() })
+    desk.show(asker, PostRow { key, text, boards, buttons, ..PostRow::default() })
 }
 
 /// Who has asked for a hint, if they are known still.
@@ -116,18 +139,23 @@ fn asker(desk: &Desk<'_>, row: &HintRow) -> Result<Option<Asker>, Stop> {
     Ok(Some(Asker { player, account, profile, locale, place, member: None, at: desk.now }))
 }
 
-/// Shows the whole turn; only the first time it counts.
+/// Gives the whole turn; only the first time it counts.
 fn whole(desk: &mut Desk<'_>, asker: &Asker, held: &mut Held, mut row: HintRow) -> Done {
-    let (id, turn) = (held.row.id, row.turn.clone().unwrap_or_default());
     if !std::mem::replace(&mut row.whole, true) {
         count(desk, asker, held)?;
     }
-    desk.work.put_hint(id, &row)?;
+    desk.work.put_hint(held.row.id, &row)?;
+    show_turn(desk, asker, held, &row)
+}
+
+/// Shows the whole turn.
+fn show_turn(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &HintRow) -> Done {
+    let (id, turn) = (held.row.id, row.turn.clone().unwrap_or_default());
     let mut table = held.game.draft(&turn).map_err(|why| refused(held, why))?;
     // It is whole: it was found so.
     let _ = table.end_turn();
     let board = held.board(&*table, view::bottom(asker, held), asker.locale);
-    let otherwise = begins_otherwise(desk, asker, held, &row)?;
+    let otherwise = begins_otherwise(desk, asker, held, row)?;
     let (key, text) = (hint::key(id), HintText::Turn { id, turn, otherwise }.say(asker.locale));
     desk.show(asker, PostRow { key, text, boards: vec![board], ..PostRow::default() })
 }

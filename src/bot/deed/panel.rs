@@ -1,8 +1,8 @@
 //! The private panel in which a player drafts their turn, by choosing or by typing. Nothing is played before it is
 //! confirmed, unless they have switched that off.
 
-use crate::bot::course::{draft, hint};
-use crate::bot::deed::{picking, play, prepare, queue, touch};
+use crate::bot::course::{draft, hint as hints};
+use crate::bot::deed::{hint, picking, play, prepare, queue, touch};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::channel;
 use crate::bot::seat::meant::{Meant, current, mine};
@@ -208,9 +208,10 @@ fn undo_one(
         return picking::show(desk, asker, &before, &draft);
     }
     touch::check(asker, held, &draft, &table.steps().join(" "))?;
-    draft.steps = table.steps().join(" ");
+    let before = std::mem::replace(&mut draft.steps, table.steps().join(" "));
     draft::keep(desk, &draft)?;
-    picking::show_table(desk, asker, held, &draft, &*table)
+    picking::show_table(desk, asker, held, &draft, &*table)?;
+    hint::refit(desk, held, &before)
 }
 
 /// Takes the last step back or, where the last steps are a run that can be picked as a whole, all of that run.
@@ -265,7 +266,8 @@ pub(in crate::bot) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt) 
         (current(desk, asker, spot.at), desk.work.draft(spot.at.id, asker.player)?)
     {
         touch::check(asker, &held, &draft, "")?;
-        return draft::discard(desk, spot.at.id, asker.player);
+        draft::discard(desk, spot.at.id, asker.player)?;
+        return hint::refit(desk, &held, &draft.steps);
     }
     // Whatever became of the match or the draft: a panel that is to go away goes away.
     desk.close(&asker.place, &asker.account, draft::key(spot.at.id))
@@ -277,6 +279,7 @@ pub(in crate::bot) fn cancel_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<
     let draft = desk.work.draft(held.row.id, asker.player)?.ok_or(Trouble::NoDraft { undo: false })?;
     touch::check(asker, &held, &draft, "")?;
     draft::discard(desk, held.row.id, asker.player)?;
+    hint::refit(desk, &held, &draft.steps)?;
     desk.answer(asker, Talk::Dropped { id: held.row.id }.say(asker.locale))
 }
 
@@ -294,9 +297,11 @@ fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft, table: &dyn
     if complete && asker.profile.at_once {
         return play_draft(desk, asker, held, draft);
     }
-    hint::is_followed(desk, &held, &draft)?;
+    hints::is_followed(desk, &held, &draft)?;
+    let before = desk.work.draft(held.row.id, asker.player)?.map(|before| before.steps);
     draft::keep(desk, &draft)?;
-    picking::show_table(desk, asker, &held, &draft, table)
+    picking::show_table(desk, asker, &held, &draft, table)?;
+    hint::refit(desk, &held, &before.unwrap_or_default())
 }
 
 /// The match and the draft for which a command is meant: that of a turn which is prepared, if there is one.

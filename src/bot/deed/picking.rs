@@ -216,13 +216,14 @@ fn facets<'c>(choices: &'c [Choice], picked: &[String]) -> Vec<&'c Facet> {
     found
 }
 
-/// What begins a turn that is written: the piece, the place, or where a group begins. A group can be picked from either end;
-/// the turn names one. Nothing, if the turn cannot be played.
+/// What begins a turn, or the rest of one, that is written: the piece, the place, or where a group begins. A group can be picked
+/// from either end; the turn names one. Nothing, if the turn cannot be played.
 pub(in crate::bot) fn begins(table: &dyn Table, turn: &str) -> Option<Facet> {
     let choices = [table.choices(), table.other_choices()].concat();
+    let made = table.steps().len();
     let mut table = table.boxed();
     table.play(turn).ok()?;
-    let first = table.steps().into_iter().next()?;
+    let first = table.steps().into_iter().nth(made)?;
     let choices = choices.into_iter().filter(|choice| choice.step == first);
     let mut begins: Vec<_> = choices.filter_map(|choice| choice.path.into_iter().next()).collect();
     let named = begins.iter().position(|facet| facet.cells.iter().any(|cell| first.starts_with(cell)));

@@ -111,6 +111,8 @@ pub(in crate::bot) enum Press {
     Puzzle(PuzzlePress),
     /// Ask for a hint for the turn after so many.
     Hint(At),
+    /// See all of a hint, in its place.
+    WholeHint(At),
     /// Begin a first match against the machine, which says what is near.
     Guide(Kind),
     /// Look at a match again.
@@ -259,6 +261,7 @@ impl fmt::Display for Press {
             Press::Found(founding) => founding.fmt(f),
             Press::Puzzle(press) => press.fmt(f),
             Press::Hint(at) => write!(f, "hint:{at}"),
+            Press::WholeHint(at) => write!(f, "whole-hint:{at}"),
             Press::Guide(kind) => write!(f, "guide:{}", kind.id()),
             Press::Review(press) => press.fmt(f),
         }
@@ -276,6 +279,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::Replay(at, _)
         | Press::Judge(at, _)
         | Press::Hint(at)
+        | Press::WholeHint(at)
         | Press::Offer(at, _)
         | Press::AcceptOffer(at, _)
         | Press::RejectOffer(at, _)
@@ -377,6 +381,7 @@ impl FromStr for Press {
             "unprepare" => Press::Unprepare(parts.at()?, parts.number()?),
             "page" => Press::Page(parts.game()?, parts.number()?),
             "hint" => Press::Hint(parts.at()?),
+            "whole-hint" => Press::WholeHint(parts.at()?),
             "guide" => Press::Guide(parts.game()?),
             "ranking" => Press::Ranking(parts.game()?, parts.number()?),
             _ => return Err(Strange),
@@ -495,6 +500,7 @@ mod tests {
             Press::Unprepare(at, 24),
             Press::Judge(at, true),
             Press::Hint(at),
+            Press::WholeHint(at),
             Press::Guide(Kind::Daiku),
             Press::Vote(at.id, u32::MAX, Choice::White),
             Press::Choose(at.id, u32::MAX, u32::MAX),

@@ -30,11 +30,12 @@ const ASKING: [Verb; 12] = [
     Verb::Openings,
 ];
 
-/// By what a page knows a command that only asks: what it begins with, and its names in all languages.
+/// By what a page knows a command that only asks, and one for what helps: what it begins with, and its names in all languages.
 pub(super) fn asking() -> Value {
     let named = |verb: Verb| Locale::ALL.into_iter().flat_map(move |locale| verb.names(locale)).copied();
     let verbs: Vec<_> = ASKING.into_iter().flat_map(named).collect();
-    json!({ "prefixes": PREFIXES, "verbs": verbs })
+    let hints: Vec<_> = named(Verb::Hint).collect();
+    json!({ "prefixes": PREFIXES, "verbs": verbs, "hints": hints })
 }
 
 /// Whether only who says this is to read it: what solves a puzzle or a task would take it from others, and what is prepared

@@ -11,7 +11,7 @@ use crate::i18n::Both;
 use crate::play::task::{Aim, Task};
 use crate::players::Locale;
 
-pub use words::{TaskText, Untold};
+pub use words::{Onward, TaskText, Untold};
 
 /// Longest text of a task or hint, in characters.
 pub const TASK_MAX: usize = 240;

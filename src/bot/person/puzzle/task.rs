@@ -2,14 +2,14 @@
 
 use super::posed::{Before, Posed, open};
 use super::{board, close, keep, write};
-use crate::bot::deed::info;
+use crate::bot::deed::{info, picking};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::PuzzlePress;
 use crate::games::Kind;
-use crate::i18n::lesson::task::{self, Exercise, TaskText, Untold};
+use crate::i18n::lesson::task::{self, Exercise, Onward, TaskText, Untold};
 use crate::i18n::{self, Label, Slot, TaskLabel, Trouble, lesson};
 use crate::players::Locale;
 use crate::store::PuzzlerRow;
@@ -129,7 +129,7 @@ pub(super) fn show(
             says: exercise.says(locale),
             tried,
             hint: (helped > 0).then(|| exercise.hint(locale)),
-            piece: board::piece(before).filter(|_| helped >= HELP_MAX),
+            onward: onward(before, exercise).filter(|_| helped >= HELP_MAX).map(Box::new),
             steps,
             next,
         };
@@ -142,6 +142,22 @@ pub(super) fn show(
     // Who learns a game does not know its pieces yet.
     post.dress.letters = true;
     desk.show(asker, post)
+}
+
+/// What comes next in a turn that does it; nothing, where the draft is one.
+fn onward(before: &Before, exercise: &Exercise) -> Option<Onward> {
+    let Before { kind, posed, table, .. } = before;
+    if exercise.task.judge(*kind, &**table) == Some(true) {
+        return None;
+    }
+    let (mut whole, made) = (posed.table(*kind)?, table.steps());
+    let begin = board::piece(before)?;
+    whole.play(exercise.task.solution).ok()?;
+    match whole.steps().strip_prefix(&made[..]) {
+        _ if made.is_empty() => Some(Onward::Begin(begin)),
+        Some(rest) => picking::begins(&**table, &rest.join(" ")).map(|facet| Onward::GoOn(facet.what)),
+        None => Some(Onward::Anew(begin)),
+    }
 }
 
 fn buttons(before: &Before, exercise: &Exercise, locale: Locale) -> Vec<Button> {
@@ -230,6 +246,32 @@ mod tests {
             for exercise in task::all(*kind) {
                 let before = Before::new(PuzzlerRow::default(), *kind, Posed::Task(exercise), false).unwrap();
                 assert!(board::piece(&before).is_some(), "{}", exercise.task.position);
+            }
+        }
+    }
+
+    /// From each draft that is how the solution begins, its next step can be picked, by what is named.
+    #[test]
+    fn a_hint_names_what_comes_next_and_nothing_where_all_is_done() {
+        for kind in Kind::ALL {
+            for exercise in task::all(*kind) {
+                let new = Before::new(PuzzlerRow::default(), *kind, Posed::Task(exercise), false);
+                let mut before = new.unwrap();
+                assert!(matches!(onward(&before, exercise), Some(Onward::Begin(_))));
+                let mut whole = before.table.boxed();
+                whole.play(exercise.task.solution).unwrap();
+                for step in whole.steps() {
+                    before.table.play(&step).unwrap();
+                    let is_done = exercise.task.judge(*kind, &*before.table) == Some(true);
+                    let next = onward(&before, exercise);
+                    assert_eq!(
+                        matches!(next, Some(Onward::GoOn(_))),
+                        !is_done,
+                        "{}: {next:?}",
+                        exercise.task.position
+                    );
+                    assert_eq!(next.is_none(), is_done, "{}: {next:?}", exercise.task.position);
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 import { $, make, newId, room, word } from "./base.js";
 import { langOf, isCall, nameOf, render, timeNode } from "./text.js";
-import { nodeOf, poses, toNewest, toWriting } from "./scroll.js";
+import { helps, nodeOf, poses, toNewest, toWriting } from "./scroll.js";
 import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
 import { markPast } from "./matches.js";
 import { showChannels, showHint } from "./side.js";
@@ -41,7 +41,7 @@ export function placeItem(item) {
     // Text that grows above a board that somebody is touching does not move it.
     if (!room.low && before && node.matches(".panel:not([data-key='panel:puzzle'])")) $("scroll").scrollTop += board() - before;
     if (focused && !(picksOf(item) && toControl(node, focused))) refocus(node, focused);
-    if (room.acted === item.id && (poses(node) || !node.matches(".panel"))) toNewest([item]);
+    if (room.acted === item.id && (poses(node) || helps(node) || !node.matches(".panel"))) toNewest([item]);
     else if (room.acted === item.id) node.querySelector(".acts")?.scrollIntoView({ block: "nearest" });
     return;
   }
@@ -134,6 +134,7 @@ export const isBusy = (id) => room.pending.some((one) => one.item === id);
 export function act(item, node, path, what) {
   if (isBusy(item.id)) return;
   room.acted = item.id;
+  room.helped = what.button?.startsWith("puzzle-show:") ?? false;
   notes.delete(item.id);
   if (isFull()) return note(item, word("error_unsent", { max: UNSENT_MAX }));
   put({ id: newId(), channel: item.channel, item: item.id, path, what: { item: item.id, ...what } });

@@ -10,11 +10,13 @@ export const toBottom = () => { stay(true); $("scroll").scrollTop = $("scroll").
 let pinned = null; // Where a post is seen from its beginning: nobody has scrolled there, so nobody is at the end.
 // A puzzle or task before its first step: what it says comes first.
 export const poses = (node) => node.matches('[data-key="panel:puzzle"]') && !node.querySelector('[data-button^="puzzle-undo"]:enabled');
+// A puzzle or task whose reader has just asked for help: that is said before its board.
+export const helps = (node) => room.helped && node.matches('[data-key="panel:puzzle"]');
 // The newest of these posts from its beginning, where it is longer than what can be seen at once; but the end of one with the
 // board of a match, where the board is.
 export function toNewest(items) {
   const node = items.length && nodeOf(items[items.length - 1].id);
-  if (node && (poses(node) || !node.matches(".panel, [data-key^='turn:'], [data-key^='replay:']")) && node.offsetHeight > $("scroll").clientHeight) {
+  if (node && (poses(node) || helps(node) || !node.matches(".panel, [data-key^='turn:'], [data-key^='replay:']")) && node.offsetHeight > $("scroll").clientHeight) {
     room.low = false;
     node.scrollIntoView({ block: "start" });
     pinned = $("scroll").scrollTop;

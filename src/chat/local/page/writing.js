@@ -127,14 +127,18 @@ $("say").onsubmit = (event) => {
 };
 
 // What only asks leaves nothing in the room: neither the question nor the answer.
-function onlyAsks(text) {
-  const { prefixes, verbs } = room.start.asking, [prefix, verb] = text.trim().toLowerCase().split(/\s+/);
-  return prefixes.includes(prefix) && (verb == null || verbs.includes(verb));
+const onlyAsks = (text) => ["", ...room.start.asking.verbs].includes(verbOf(text));
+
+// The command of a text; nothing, if it is not for the bot.
+function verbOf(text) {
+  const [prefix, verb] = text.trim().toLowerCase().split(/\s+/);
+  return room.start.asking.prefixes.includes(prefix) ? verb ?? "" : null;
 }
 
 export function say(text) {
   if (!room.open) return;
   if (isFull()) { $("say-error").textContent = word("error_unsent", { max: UNSENT_MAX }); return; }
+  room.helped = room.start.asking.hints.includes(verbOf(text));
   put({ id: newId(), channel: room.open, text, path: onlyAsks(text) ? "/api/ask" : undefined });
   showPending();
   toBottom();

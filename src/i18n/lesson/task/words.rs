@@ -25,8 +25,8 @@ pub enum TaskText {
         tried: Option<String>,
         /// What helps.
         hint: Option<&'static str>,
-        /// What begins a turn that does it.
-        piece: Option<Pick>,
+        /// What comes next in a turn that does it.
+        onward: Option<Box<Onward>>,
         /// The draft.
         steps: Vec<String>,
         /// What the board asks for.
@@ -45,6 +45,17 @@ pub enum TaskText {
     Standing(Vec<(Kind, usize, usize)>),
 }
 
+/// What comes next in a turn that does it, seen from the draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Onward {
+    /// It begins with this, and the draft is empty.
+    Begin(Pick),
+    /// The draft is how it begins, and this comes next.
+    GoOn(Pick),
+    /// It begins with this, and the draft goes another way.
+    Anew(Pick),
+}
+
 /// Why there is no task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Untold {
@@ -61,7 +72,7 @@ impl TaskText {
             TaskText::WhichGame => {
                 say!(locale, "Practise which game?", "¿Qué juego quieres practicar?")
             }
-            TaskText::Open { kind, number: (number, of), side, says, tried, hint, piece, steps, next } => {
+            TaskText::Open { kind, number: (number, of), side, says, tried, hint, onward, steps, next } => {
                 let told = say!(locale;
                     "**Task {number} of {of} · {}**\nYou play {}. {says}",
                     "**Ejercicio {number} de {of} · {}**\nJuegas con {}. {says}";
@@ -71,7 +82,7 @@ impl TaskText {
                     "Borrador: {}. {}";
                     panel::draft(locale, steps), panel::next_choice(locale, next));
                 let tried = tried.as_ref().map(|turn| missed(locale, turn));
-                let hint = hint.map(|hint| helped(locale, hint, (*kind, piece.as_ref())));
+                let hint = hint.map(|hint| helped(locale, hint, (*kind, onward.as_deref())));
                 let lines = [told].into_iter().chain(tried).chain(hint).chain([draft]);
                 lines.collect::<Vec<_>>().join("\n")
             }
@@ -100,15 +111,30 @@ fn missed(locale: Locale, turn: &str) -> String {
         "`{turn}` es un turno válido, pero no lo consigue. Prueba otra vez.")
 }
 
-fn helped(locale: Locale, hint: &str, (kind, piece): (Kind, Option<&Pick>)) -> String {
-    let piece = piece
-        .map(|piece| say!(locale, " Begin with {}.", " Empieza con {}.", beginning(locale, kind, piece)));
-    let piece = piece.unwrap_or_default();
+fn helped(locale: Locale, hint: &str, (kind, onward): (Kind, Option<&Onward>)) -> String {
+    let onward = onward.map(|onward| onward.say(locale, kind)).unwrap_or_default();
     let hint = match locale {
         Locale::En => hint.to_owned(),
         Locale::Es => after_colon(hint),
     };
-    say!(locale, "Hint: {hint}{piece}", "Pista: {hint}{piece}")
+    say!(locale, "Hint: {hint}{onward}", "Pista: {hint}{onward}")
+}
+
+impl Onward {
+    fn say(&self, locale: Locale, kind: Kind) -> String {
+        match self {
+            Onward::Begin(piece) => {
+                say!(locale, " Begin with {}.", " Empieza con {}.", beginning(locale, kind, piece))
+            }
+            Onward::GoOn(piece) => {
+                say!(locale, " Go on with {}.", " Sigue con {}.", beginning(locale, kind, piece))
+            }
+            Onward::Anew(piece) => say!(locale;
+                " Undo your draft and begin with {}.",
+                " Deshaz tu borrador y empieza con {}.";
+                beginning(locale, kind, piece)),
+        }
+    }
 }
 
 impl Untold {
