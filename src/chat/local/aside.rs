@@ -5,7 +5,7 @@
 
 use super::item::Item;
 use crate::bot::command::{Command, PREFIXES, addressed, read};
-use crate::i18n::Verb;
+use crate::i18n::{Trouble, Verb};
 use crate::players::Locale;
 use serde_json::{Value, json};
 
@@ -39,14 +39,22 @@ pub(super) fn asking() -> Value {
 }
 
 /// Whether only who says this is to read it: what solves a puzzle or a task would take it from others, and what is prepared
-/// would tell the opponent.
-pub(super) fn is_for_the_bot_alone(text: &str) -> bool {
-    let command = addressed(text).and_then(|text| read(text, &[]).ok());
-    match command {
-        Some(Command::Puzzle(_, steps) | Command::Practise(_, steps)) => !steps.is_empty(),
-        Some(Command::Prepare(..)) => true,
+/// would tell the opponent. What is mistyped may be either; and a turn of no certain match is one of the puzzle, where its
+/// speaker has one open.
+pub(super) fn is_for_the_bot_alone(text: &str, has_puzzle: impl FnOnce() -> bool) -> bool {
+    match addressed(text).map(|text| read(text, &[])) {
+        Some(Ok(Command::Puzzle(_, steps) | Command::Practise(_, steps))) => !steps.is_empty(),
+        Some(Ok(Command::Prepare(..)) | Err(Trouble::UnknownCommand { .. })) => true,
+        Some(Ok(Command::Move(None, steps))) => !steps.is_empty() && has_puzzle(),
+        Some(Err(Trouble::Twice { verb, .. })) => matches!(verb, Verb::Puzzle | Verb::Practise),
         _ => false,
     }
+}
+
+/// Whether this is a puzzle or task that is open before somebody.
+pub(super) fn is_open_puzzle(item: &Item, reader: &str) -> bool {
+    let confirms = || item.buttons.iter().flatten().any(|button| button.id.starts_with("puzzle-confirm:"));
+    item.key == "panel:puzzle" && item.private_to.as_deref() == Some(reader) && confirms()
 }
 
 /// Where a post belongs that one person sees: beside the room, as the answer to this act, or in it. The post in whose place
@@ -73,13 +81,30 @@ mod tests {
 
     #[test]
     fn what_gives_something_away_is_for_the_bot_alone() {
-        for text in
-            ["!n puzzle e3e4", "!n problema abalone e3e4", "!nahil practise e3e4", "!n prepare 3 e3e4"]
-        {
-            assert!(is_for_the_bot_alone(text), "{text}");
+        for text in [
+            "!n puzzle e3e4",
+            "!n puzzle h6h7",
+            "!n problema abalone e3e4",
+            "!nahil practise e3e4",
+            "!n prepare 3 e3e4",
+            "!n puzle h6h7",
+            "!n probelma abalone h6h7",
+            "!n h6h7",
+            "!n puzzle maya arimaa h6h7",
+        ] {
+            assert!(is_for_the_bot_alone(text, || false), "{text}");
         }
-        for text in ["!n puzzle", "!n problema abalone", "!n move e3e4", "puzzle e3e4"] {
-            assert!(!is_for_the_bot_alone(text), "{text}");
+        for text in ["!n puzzle", "!n problema abalone", "!n move e3e4", "puzzle e3e4", "!n play nothing"] {
+            assert!(!is_for_the_bot_alone(text, || false), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_turn_of_no_certain_match_gives_an_open_puzzle_away() {
+        for (text, alone) in
+            [("!n move h6h7", true), ("!n mover h6h7", true), ("!n move #3 h6h7", false), ("!n move", false)]
+        {
+            assert_eq!(is_for_the_bot_alone(text, || true), alone, "{text}");
         }
     }
 

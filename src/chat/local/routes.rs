@@ -18,8 +18,8 @@ use super::view;
 use crate::bot::command::addressed;
 use crate::bot::message::Act;
 use crate::chat::shared::server::Caller;
-use crate::i18n::page;
 use crate::i18n::spoken::Spoken;
+use crate::i18n::page;
 use crate::players::Locale;
 use axum::Json;
 use axum::Router;
@@ -176,12 +176,13 @@ fn write_said(
     if hall.is_said(&event) {
         return Ok((None, told));
     }
-    let item = message(seq, said, &asker.id, text, at, event);
+    let has_puzzle = || hall.items().any(|item| aside::is_open_puzzle(item, &asker.id));
+    let private_to = aside::is_for_the_bot_alone(&text, has_puzzle).then(|| asker.id.clone());
+    let item = Item { private_to, ..message(seq, said, &asker.id, text, at, event) };
     Ok((Some(Entry::Item { number: None, retired: Vec::new(), item: Arc::new(item) }), told))
 }
 
 fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event: String) -> Item {
-    let private_to = aside::is_for_the_bot_alone(&text).then(|| from.to_owned());
     Item {
         id: seq,
         changed: seq,
@@ -190,7 +191,7 @@ fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event:
         at,
         text,
         event: Some(event),
-        private_to,
+        private_to: None,
         key: String::new(),
         language: None,
         calls: Vec::new(),
