@@ -131,6 +131,9 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
 }
 
 fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, mentions: &[Mention]) -> Done {
+    if puzzle::instead::of_a_turn(desk, asker, &command)? {
+        return Ok(());
+    }
     match command {
         Command::Play(invitation) => match machine::level(&invitation) {
             Some(level) => machine::begin(desk, dice, asker, invitation, level),

@@ -24,7 +24,7 @@ pub enum PuzzleText {
         steps: Vec<String>,
         /// What the board asks for.
         next: Next,
-        /// What helps after a wrong answer.
+        /// What helps after a wrong answer, or when help was asked for.
         hint: Option<Hint>,
         /// The turn of a match that was reviewed, if it is one.
         again: Option<Box<Retried>>,
@@ -71,6 +71,9 @@ const WARNING: Both = Both {
     es: "Si ves la solución, el problema cuenta como no resuelto. Pulsa otra vez para verla.",
 };
 
+const NO_HINT: Both =
+    Both { en: "If your answer is wrong, you get a hint.", es: "Si fallas, recibes una pista." };
+
 /// What is told of the last puzzle of a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Yesterday {
@@ -97,12 +100,12 @@ pub struct PuzzleTask {
     pub counts: bool,
 }
 
-/// What helps after a wrong answer.
+/// What helps after a wrong answer, or when help was asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// The answer.
-    pub tried: String,
-    /// What begins the right one.
+    /// The answer, if one was given just now.
+    pub tried: Option<String>,
+    /// What begins the right one; nothing, as long as none was wrong.
     pub piece: Option<Pick>,
     /// If it counted, the rating before it, and what its reader has made of puzzles now.
     pub rated: Option<(Option<Rating>, Standing)>,
@@ -266,19 +269,22 @@ impl Yesterday {
 
 impl Hint {
     fn say(&self, locale: Locale, kind: Kind) -> String {
-        let tried = &self.tried;
-        let wrong = say!(locale, "`{tried}` is not it.", "`{tried}` no es la solución.");
+        let wrong = self
+            .tried
+            .as_ref()
+            .map(|tried| say!(locale, "`{tried}` is not it.", "`{tried}` no es la solución."));
         let hint = self.piece.as_ref().map(|piece| {
             say!(
                 locale,
-                " A hint: it begins with {}.",
-                " Una pista: empieza con {}.",
+                "A hint: it begins with {}.",
+                "Una pista: empieza con {}.",
                 beginning(locale, kind, piece)
             )
         });
+        let none = (wrong.is_none() && hint.is_none()).then(|| NO_HINT.say(locale).to_owned());
+        let said: Vec<_> = [wrong, hint, none].into_iter().flatten().collect();
         let rated = self.rated.and_then(|(before, standing)| rated(locale, before, &standing));
-        let rated = rated.map(|rated| format!("\n{rated}"));
-        format!("{wrong}{}{}", hint.unwrap_or_default(), rated.unwrap_or_default())
+        [Some(said.join(" ")), rated].into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 }
 

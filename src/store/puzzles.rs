@@ -36,6 +36,9 @@ pub struct PuzzlerRow {
     /// The task of a lesson that they have before them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<OpenPuzzle>,
+    /// The sign of the one of both that they had before them last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<u64>,
     /// The signs of the tasks that they have done.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<u64>,

@@ -3,6 +3,7 @@
 mod board;
 mod choose;
 pub(in crate::bot) mod daily;
+pub(in crate::bot) mod instead;
 pub(in crate::bot) mod lesson;
 mod posed;
 pub(in crate::bot) mod task;
@@ -38,7 +39,11 @@ pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kin
         return give(desk, asker, kind);
     }
     let row = desk.work.puzzler(asker.player)?;
-    let before = open(desk, asker, &row, row.open.as_ref())?;
+    let mut before = open(desk, asker, &row, row.open.as_ref())?;
+    if before.is_none() {
+        // Whoever has but a task before them means that.
+        before = posed::last(desk, asker)?;
+    }
     let before = before.filter(|before| kind.is_none_or(|kind| before.kind == kind));
     write(desk, asker, before.ok_or(Trouble::Puzzle(NoPuzzle::NoneOpen))?, steps)
 }
@@ -47,7 +52,10 @@ pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kin
 pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, press: PuzzlePress) -> Done {
     match press {
         PuzzlePress::Next(kind) => give(desk, asker, Some(kind)),
-        PuzzlePress::Undo(at) => undo(desk, asker, at),
+        PuzzlePress::Undo(at) => match current(desk, asker, at)? {
+            Some(before) => undo(desk, asker, before),
+            None => Ok(()),
+        },
         PuzzlePress::Confirm(at) => match current(desk, asker, at)? {
             Some(before) => answer(desk, asker, before),
             None => Ok(()),
@@ -222,6 +230,7 @@ fn answer(desk: &mut Desk<'_>, asker: &Asker, before: Before) -> Done {
 fn keep(desk: &mut Desk<'_>, asker: &Asker, before: &mut Before) -> Done {
     *before.posed.clone().kept(&mut before.row) = Some(before.open.clone());
     before.row.place = Some(asker.place.clone());
+    before.row.last = Some(before.open.sign);
     Ok(desk.work.put_puzzler(asker.player, &before.row)?)
 }
 
@@ -243,8 +252,7 @@ fn write(desk: &mut Desk<'_>, asker: &Asker, mut before: Before, steps: &str) ->
     show(desk, asker, &before)
 }
 
-fn undo(desk: &mut Desk<'_>, asker: &Asker, at: PuzzleAt) -> Done {
-    let Some(mut before) = current(desk, asker, at)? else { return Ok(()) };
+fn undo(desk: &mut Desk<'_>, asker: &Asker, mut before: Before) -> Done {
     if before.open.picked.pop().is_none() && !panel::take_back(&mut *before.table) {
         return Err(Trouble::EmptyDraft.into());
     }
@@ -264,7 +272,7 @@ fn solve(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Qu
     let (tried, counts, rating) = (before.open.steps.clone(), before.open.counts, before.row.rating);
     count((&mut before, &quiz.puzzle), Score::Loss);
     let rated = counts.then(|| (rating, standing(&before.row)));
-    let hint = Hint { tried, piece: board::piece(&before), rated };
+    let hint = Hint { tried: Some(tried), piece: board::piece(&before), rated };
     before.open.wrong += 1;
     if before.open.wrong >= WRONG_MAX {
         return settle(desk, asker, (before, quiz), false);

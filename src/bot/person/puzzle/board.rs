@@ -26,7 +26,7 @@ pub(in crate::bot::person) const KEY: &str = "panel:puzzle";
 
 /// How far a puzzle has come.
 pub(super) enum Shown {
-    /// It is to be solved; perhaps after a wrong answer.
+    /// It is to be solved; perhaps after a wrong answer, or a wish for a hint.
     Open(Option<Hint>),
     /// The same, and its reader has asked for the solution, which would end it.
     Warned,

@@ -128,6 +128,18 @@ pub(super) fn open(
     Ok(Some(before))
 }
 
+/// What somebody had before them last, if it is open still.
+pub(super) fn last(desk: &mut Desk<'_>, asker: &Asker) -> Result<Option<Before>, Stop> {
+    let row = desk.work.puzzler(asker.player)?;
+    let mut both = [&row.open, &row.task].into_iter().flatten();
+    let last = both.find(|open| row.last.is_none_or(|last| last == open.sign));
+    match open(desk, asker, &row, last) {
+        // Its match is nothing for them any more.
+        Err(Stop::Trouble(_)) => Ok(None),
+        before => before,
+    }
+}
+
 /// What was open.
 fn posed(desk: &mut Desk<'_>, asker: &Asker, open: &OpenPuzzle) -> Result<Option<(Kind, Posed)>, Stop> {
     if let Some((id, turn)) = open.turn {

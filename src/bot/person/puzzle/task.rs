@@ -1,6 +1,6 @@
 //! Tasks of lessons: what is to be done, what helps, and back to the lesson.
 
-use super::posed::{Before, Posed, open};
+use super::posed::{Before, Posed, last, open};
 use super::{board, close, keep, write};
 use crate::bot::deed::{info, picking};
 use crate::bot::desk::outbox::PostRow;
@@ -23,7 +23,11 @@ const ANY_PAGE: usize = 0;
 pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>, steps: &str) -> Done {
     close(desk, asker)?;
     let row = desk.work.puzzler(asker.player)?;
-    let before = open(desk, asker, &row, row.task.as_ref())?;
+    let mut before = open(desk, asker, &row, row.task.as_ref())?;
+    if before.is_none() && !steps.is_empty() {
+        // Whoever has but a puzzle before them means that.
+        before = last(desk, asker)?;
+    }
     let before = before.filter(|before| kind.is_none_or(|kind| before.kind == kind));
     match (before, kind) {
         (Some(before), _) if !steps.is_empty() => write(desk, asker, before, steps),
