@@ -36,6 +36,8 @@ def talked(stage, ana, beto):
     stage.check(f"a panel in sight is not moved by what others say: {before} {after}", before == after)
     stage.check("the way to what they say is shown", page.run("return !document.querySelector('#newest').hidden"))
     stage.keep(page, "talked")
+    hints = page.answer(HINTS)
+    stage.check(f"what may be written is read whole beside it: {hints}", len(hints) == 2 and all(wide <= room for _, wide, room in hints))
     finger.at(PANEL + ' [data-button^="undo:"]')
     page.until(lambda: "Lb2" not in page.text(PANEL + " .text"), "it is taken back")
     page.until(lambda: not page.find(".busy"), "it is done")
@@ -77,3 +79,9 @@ return buttons.length ? buttons.filter(([one, box]) => !one.contains(document.el
 
 IN_SIGHT = """const one = document.querySelector(arguments[0]), box = one.getBoundingClientRect(), seen = document.querySelector("#scroll").getBoundingClientRect();
 return box.bottom <= seen.bottom + 1 && one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))"""
+
+# The hint of the box in each language, how wide it is, and for how much there is room.
+HINTS = """const done = arguments[0], box = document.querySelector("#text"), style = getComputedStyle(box), pen = document.createElement("canvas").getContext("2d");
+pen.font = style.font;
+const room = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+fetch("/api/start").then((answer) => answer.json()).then(({ words }) => done(Object.values(words).map(({ message_hint: hint }) => [hint, Math.ceil(pen.measureText(hint).width), room])));"""
