@@ -162,35 +162,36 @@ fn list(words: &[String], last: &str) -> String {
     }
 }
 
-/// A time span in its two largest units, rounded down; the units' signs are the same in every language.
-fn span(time: SignedDuration) -> String {
+/// A time span in its two largest units, rounded down. Days are a word; the signs of the other units are the same in every
+/// language.
+fn span(locale: Locale, time: SignedDuration) -> String {
     let seconds = time.as_secs().max(0);
-    let units = [
-        (seconds / 86_400, "d"),
-        (seconds / 3_600 % 24, "h"),
-        (seconds / 60 % 60, "min"),
-        (seconds % 60, "s"),
-    ];
-    let from = units.iter().position(|(count, _)| *count > 0).unwrap_or(3);
+    if seconds >= 86_400 {
+        return flag::days(locale, seconds / 3_600);
+    }
+    let units = short_units(seconds);
+    let from = units.iter().position(|(count, _)| *count > 0).unwrap_or(2);
     let shown = units[from..].iter().take(2).filter(|(count, _)| *count > 0 || seconds == 0);
     shown.map(|(count, unit)| format!("{count} {unit}")).collect::<Vec<_>>().join(" ")
 }
 
 /// A time span to the second, or to the minute where there are days.
-fn exact(time: SignedDuration) -> String {
+fn exact(locale: Locale, time: SignedDuration) -> String {
     let seconds = time.as_secs().max(0);
-    let units = [
-        (seconds / 86_400, "d"),
-        (seconds / 3_600 % 24, "h"),
-        (seconds / 60 % 60, "min"),
-        (seconds % 60, "s"),
-    ];
-    let shown = if units[0].0 > 0 { &units[..3] } else { &units[..] };
-    let shown: Vec<_> = shown.iter().filter(|(count, _)| *count > 0).collect();
-    if shown.is_empty() {
-        return "0 s".to_owned();
+    let units = short_units(seconds);
+    let shown = if seconds >= 86_400 { &units[..2] } else { &units[..] };
+    let shown = shown.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count} {unit}"));
+    let days = (seconds >= 86_400).then(|| flag::days(locale, seconds / 86_400 * 24));
+    match days {
+        Some(days) => joined::and(locale, &std::iter::once(days).chain(shown).collect::<Vec<_>>()),
+        None if seconds == 0 => "0 s".to_owned(),
+        None => shown.collect::<Vec<_>>().join(" "),
     }
-    shown.iter().map(|(count, unit)| format!("{count} {unit}")).collect::<Vec<_>>().join(" ")
+}
+
+/// Hours, minutes and seconds of less than a day.
+const fn short_units(seconds: i64) -> [(i64, &'static str); 3] {
+    [(seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
 }
 
 /// The colours of boards, after a colon.
@@ -230,7 +231,7 @@ pub(crate) fn before(locale: Locale, lead: SignedDuration) -> String {
     if lead.is_zero() {
         return either(locale, "before", "antes").to_owned();
     }
-    say!(locale, "at least {} before", "al menos {} antes", span(lead))
+    say!(locale, "at least {} before", "al menos {} antes", span(locale, lead))
 }
 
 /// The same text with its moments marked as those of a reader in this time zone, `<t:1760000000:R|America/Guatemala>`: for
@@ -266,14 +267,16 @@ mod tests {
 
     #[test]
     fn spans_show_two_units() {
-        let shown = |seconds| span(SignedDuration::from_secs(seconds));
+        let shown = |seconds| span(Locale::En, SignedDuration::from_secs(seconds));
         assert_eq!(shown(0), "0 s");
         assert_eq!(shown(59), "59 s");
         assert_eq!(shown(2_400), "40 min");
-        assert_eq!(shown(90_061), "1 d 1 h");
+        assert_eq!(shown(3_661), "1 h 1 min");
+        assert_eq!([shown(90_061), shown(172_800)], ["1 day and 1 h", "2 days"]);
         assert_eq!(shown(-5), "0 s");
-        let exactly = |seconds| exact(SignedDuration::from_secs(seconds));
-        assert_eq!([exactly(90_061), exactly(86_402), exactly(0)], ["1 d 1 h 1 min", "1 d", "0 s"]);
+        let exactly = |seconds| exact(Locale::Es, SignedDuration::from_secs(seconds));
+        assert_eq!([exactly(90_061), exactly(86_402)], ["1 día, 1 h y 1 min", "1 día"]);
+        assert_eq!([exactly(3_661), exactly(0)], ["1 h 1 min 1 s", "0 s"]);
     }
 
     #[test]

@@ -64,12 +64,12 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
                 Locale::En => format!(
                     "{again} It costs {} {}: the time the clocks were paused, but at most half of the time left.",
                     name(*side),
-                    span(*cost)
+                    span(locale, *cost)
                 ),
                 Locale::Es => format!(
                     "{again} Le cuesta {}: el tiempo que los relojes estuvieron en pausa, y como mucho la mitad de lo que le \
                      quedaba.",
-                    span(*cost)
+                    span(locale, *cost)
                 ),
             }
         }

@@ -95,7 +95,7 @@ pub(in crate::i18n) fn timing(locale: Locale, timing: &Timing) -> String {
         Timing::Reminder { name, left, fall } => say!(locale;
             "**Reminder**: @{name}, it is your turn. You have {}; {}.",
             "**Recordatorio**: @{name}, es tu turno. Te {}; {}.";
-            flag::remain(locale, &span(*left)), flag::yours(locale, fall)),
+            flag::remain(locale, &span(locale, *left)), flag::yours(locale, fall)),
         Timing::Vacation { name, begins, fall } => flag::on_vacation(locale, name, *begins, fall),
         Timing::Several { name, why, rows } => {
             let rows: Vec<_> = rows.iter().map(|it| game_row(locale, it)).collect();
@@ -104,7 +104,7 @@ pub(in crate::i18n) fn timing(locale: Locale, timing: &Timing) -> String {
         Timing::FirstTurn { time } => say!(locale;
             "Each player has {} for their first turn. Their clock starts after it.",
             "Cada jugador tiene {} para su primer turno; después empieza a correr su reloj.";
-            span(*time)),
+            span(locale, *time)),
     }
 }
 
@@ -112,7 +112,7 @@ pub(in crate::i18n) fn timing(locale: Locale, timing: &Timing) -> String {
 pub(in crate::i18n) fn control(locale: Locale, control: &Control) -> String {
     let time = |seconds: u32| match i64::from(seconds) {
         seconds if seconds > 0 && seconds % 86_400 == 0 => flag::days(locale, seconds / 3_600),
-        seconds => span(SignedDuration::from_secs(seconds)),
+        seconds => span(locale, SignedDuration::from_secs(seconds)),
     };
     match *control {
         Control::Days { days: 1 } => say!(locale, "1 day a turn", "1 día por turno"),
@@ -138,7 +138,7 @@ pub(in crate::i18n) fn control(locale: Locale, control: &Control) -> String {
 
 /// The clock of Arimaa's tournaments.
 fn tournament(locale: Locale, clock: TournamentClock) -> String {
-    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    let time = |seconds: u32| span(locale, SignedDuration::from_secs(i64::from(seconds)));
     let mut text = say!(locale;
         "{} a turn, and a reserve of {}",
         "{} por turno más una reserva de {}";
@@ -221,7 +221,7 @@ fn clocks(
             Some(left) => say!(locale;
                 "\n{name}: {}",
                 "\nA {name} le {}";
-                flag::remain(locale, &exact(left))),
+                flag::remain(locale, &exact(locale, left))),
             None => say!(locale, "\n{name}: no clock", "\n{name} no tiene reloj"),
         });
     }
@@ -245,7 +245,7 @@ fn respite_line(locale: Locale, state: &Standing<'_>) -> String {
         text.push_str(&say!(locale;
             "\n{} has used {} of vacation in this match.",
             "\n{} ha gastado {} de vacaciones en esta partida.";
-            state.names[side], span(state.vacation[side])));
+            state.names[side], span(locale, state.vacation[side])));
     }
     let agreed = respite(locale, state.respite);
     if agreed.is_empty() {
@@ -285,7 +285,7 @@ pub(in crate::i18n) fn hours_of(locale: Locale, hours: &Hours, reminders: &[Rung
             "\nTu cambio entra en vigor {}; hasta entonces tus relojes descansan como antes.";
             relative(from))
     });
-    let rungs: Vec<_> = reminders.iter().map(|rung| self::rung(*rung)).collect();
+    let rungs: Vec<_> = reminders.iter().map(|rung| self::rung(locale, *rung)).collect();
     let reminders = if rungs.is_empty() {
         say!(locale, "never", "nunca")
     } else {
@@ -300,10 +300,10 @@ pub(in crate::i18n) fn hours_of(locale: Locale, hours: &Hours, reminders: &[Rung
 }
 
 /// How much of the time for a turn is left when one is reminded.
-fn rung(rung: Rung) -> String {
+fn rung(locale: Locale, rung: Rung) -> String {
     match rung {
         Rung::Part(_) => rung.to_string(),
-        Rung::Minutes(minutes) => span(SignedDuration::from_mins(i64::from(minutes))),
+        Rung::Minutes(minutes) => span(locale, SignedDuration::from_mins(i64::from(minutes))),
     }
 }
 

@@ -53,6 +53,22 @@ pub(super) fn remain(locale: Locale, time: &str) -> String {
     }
 }
 
+/// The same on a button, and of which time: from two days on, in days alone.
+pub(super) fn left(locale: Locale, left: SignedDuration, fall: Option<&Fall>) -> String {
+    let whole = left.as_hours() / 24;
+    let time = if whole >= 2 { days(locale, whole * 24) } else { span(locale, left) };
+    match fall {
+        Some(Fall { vacation: Some(_), .. }) => match locale {
+            Locale::En => format!("{time} of vacation left"),
+            Locale::Es => format!("{} de vacaciones", remain(locale, &time)),
+        },
+        Some(Fall { latest: Some(_), .. }) => {
+            say!(locale, "{} with vacation", "{} con vacaciones", remain(locale, &time))
+        }
+        _ => remain(locale, &time),
+    }
+}
+
 /// Tells the player whose flag it is, without a full stop.
 pub(super) fn yours(locale: Locale, fall: &Fall) -> String {
     if fall.ends {
@@ -194,7 +210,7 @@ pub(super) fn several(locale: Locale, name: &str, why: CallReason) -> String {
 
 /// What is left of vacation, which is counted in hours.
 fn hours(locale: Locale, left: SignedDuration) -> String {
-    if left < SignedDuration::from_hours(1) { span(left) } else { days(locale, left.as_hours()) }
+    if left < SignedDuration::from_hours(1) { span(locale, left) } else { days(locale, left.as_hours()) }
 }
 
 /// So many hours of vacation, in days where there are some.

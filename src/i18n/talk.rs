@@ -322,8 +322,10 @@ pub enum Label {
         id: MatchId,
         /// The opponent.
         opponent: String,
-        /// What the reader has left.
+        /// What the reader has left, with all the vacation there is.
         left: SignedDuration,
+        /// When their flag falls, which says what of it is vacation.
+        fall: Option<Fall>,
     },
     /// Go on to the match that waits next.
     Next {
@@ -331,8 +333,10 @@ pub enum Label {
         id: MatchId,
         /// The opponent.
         opponent: String,
-        /// What the reader has left.
+        /// What the reader has left, with all the vacation there is.
         left: SignedDuration,
+        /// When their flag falls, which says what of it is vacation.
+        fall: Option<Fall>,
     },
     /// Show the boards of the matches in a list.
     ShowBoards,

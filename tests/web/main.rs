@@ -287,10 +287,10 @@ fn a_board_says_until_when_somebody_has_time_and_in_the_end_who_has_won() {
     let id = told.iter().filter_map(post).find_map(Post::about).unwrap();
     let words = beside(&told);
     assert_eq!((words.names[1].as_str(), words.turn.as_str()), ("ana", ""));
-    assert_eq!(words.clocks, ["3 d", "18 Jan 08:01 UTC"]);
+    assert_eq!(words.clocks, ["3 days", "18 Jan 08:01 UTC"]);
     // Who alone sees it has it in their own time.
     world.say("ana", "!n profile zone=America/Guatemala");
-    assert_eq!(beside(&world.say("ana", "!n board")).clocks, ["3 d", "18 Jan 02:01"]);
+    assert_eq!(beside(&world.say("ana", "!n board")).clocks, ["3 days", "18 Jan 02:01"]);
     assert_eq!(beside(&world.say("beto", "!n board")).clocks[1], "18 Jan 08:01 UTC");
     world.lose("ana", id);
     let words = beside(&world.say("beto", &format!("!n board #{id}")));

@@ -106,7 +106,8 @@ fn left(desk: &Desk<'_>, held: &Held, fall: Option<Fall>) -> Result<SignedDurati
 /// The button that opens the panel of a match in a list.
 pub(in crate::bot) fn open(held: &Held, row: &GameRow, locale: Locale) -> Button {
     let at = At { id: held.row.id, ply: held.game.ply() };
-    let label = Label::Waits { id: row.id, opponent: row.opponent.clone(), left: row.left };
+    let (opponent, left, fall) = (row.opponent.clone(), row.left, row.fall);
+    let label = Label::Waits { id: row.id, opponent, left, fall };
     Press::Open(at).button(locale, &label, Look::Plain)
 }
 

@@ -188,7 +188,8 @@ pub(in crate::bot) fn offer_next(desk: &mut Desk<'_>, asker: &Asker, played: Mat
     let row = waiting::row(desk, next, asker.player)?;
     let locale = asker.locale;
     let at = At { id: row.id, ply: next.game.ply() };
-    let label = Label::Next { id: row.id, opponent: row.opponent.clone(), left: row.left };
+    let (opponent, left, fall) = (row.opponent.clone(), row.left, row.fall);
+    let label = Label::Next { id: row.id, opponent, left, fall };
     let text = CallText::Played { id: played, count: waiting.len() }.say(locale);
     let buttons = vec![vec![Press::Open(at).button(locale, &label, Look::Primary)]];
     show_next(desk, asker, PostRow { text, buttons, ..PostRow::default() })

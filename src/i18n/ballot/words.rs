@@ -19,7 +19,7 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
              {}. Everyone known in the channel before the challenge can propose and vote, except its opponent.",
             "Un canal elige sus turnos por votación. Tiene {} para cada uno, y como mucho la mitad de lo que le quede en el \
              reloj; {}. Propone y vota quien ya era conocido en el canal antes del reto, salvo el rival.";
-            span(SignedDuration::from_mins(i64::from(*minutes))), needed(locale, *quorum)),
+            span(locale, SignedDuration::from_mins(i64::from(*minutes))), needed(locale, *quorum)),
         Ballot::Draft => say!(locale;
             "The channel decides together: what you confirm is a proposal, and everyone votes.",
             "Decide todo el canal: lo que confirmes será una propuesta, y todos votan."),

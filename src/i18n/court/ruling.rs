@@ -15,7 +15,7 @@ pub(super) fn ruling(locale: Locale, ruling: Ruling, names: &BySide<String>) -> 
         Ruling::Loss { side } => say!(locale, "declares {} the loser", "declara que {} pierde", names[side]),
         Ruling::LossOfBoth => say!(locale, "declares that both players lose", "declara que ambos pierden"),
         Ruling::Adjust { side, millis } => {
-            let time = span(SignedDuration::from_millis(millis).abs());
+            let time = span(locale, SignedDuration::from_millis(millis).abs());
             if millis < 0 {
                 say!(locale, "takes {time} from {}", "quita {time} a {}", names[side])
             } else {

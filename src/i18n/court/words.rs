@@ -138,7 +138,7 @@ fn reopened(locale: Locale, turns: u32, left: &BySide<SignedDuration>, names: &B
     } else {
         say!(locale, "goes on after turn {turns}", "sigue después del turno {turns}")
     };
-    let [white, black] = [left.white, left.black].map(span);
+    let [white, black] = [left.white, left.black].map(|left| span(locale, left));
     say!(locale;
         "The match {from}. Time left: {} {white}, {} {black}.",
         "La partida {from}. Tiempo que queda: {} {white}, {} {black}.";

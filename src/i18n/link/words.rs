@@ -47,7 +47,7 @@ pub(in crate::i18n) fn link(locale: Locale, link: &Link) -> String {
              jugar, abandonar y bloquear por ti. **Si el código te lo dio otra persona, no enlaces.** Durante {} después de \
              enlazar, `!n desenlazar` devuelve a cada cuenta lo que tenía.";
             names(locale, mine), names(locale, theirs), handed_over(locale, matches, challenges),
-            span(LinkCode::REGRET)),
+            span(locale, LinkCode::REGRET)),
         Link::NotJoined => say!(locale, "Nothing was linked.", "No se enlazó nada."),
         Link::Restored { accounts, rest, matches } => {
             let matches = if matches.is_empty() {
@@ -70,7 +70,7 @@ pub(in crate::i18n) fn link(locale: Locale, link: &Link) -> String {
              `!n unlink` gives both sides back what they had.",
             "**Enlazadas.** {} Desde ahora partidas, retos, ajustes y vacaciones son los mismos. Si no fuiste tú: durante {}, \
              `!n desenlazar` devuelve a cada cuenta lo que tenía.";
-            known(locale, accounts), span(LinkCode::REGRET)),
+            known(locale, accounts), span(locale, LinkCode::REGRET)),
         Link::Parted { account, rest } => say!(locale;
             "{} is now on its own and starts again without matches. Everything stays with {}.",
             "{} ya no está enlazada y empieza de cero, sin partidas. Todo se queda con {}.";

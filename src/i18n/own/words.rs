@@ -15,7 +15,7 @@ use jiff::tz::TimeZone;
 pub(in crate::i18n) fn own(locale: Locale, own: &Own) -> String {
     match own {
         Own::Deadline { at, zone } => deadline(locale, *at, zone.as_deref()),
-        Own::TimeLeft(left) => span(*left),
+        Own::TimeLeft(left) => span(locale, *left),
         Own::TurnNumber(turn) => say!(locale, "Turn {turn}", "Turno {turn}"),
         Own::Turn { ply, turns, played } => turn(locale, *ply, *turns, played.as_ref()),
         Own::Film { kind, names, first, turns } => film(locale, *kind, names, [*first, *turns]),

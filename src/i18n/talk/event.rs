@@ -65,7 +65,7 @@ pub(super) fn happened(locale: Locale, options: &Options, event: &Event, names: 
         Event::VacationSpent { side, time } => say!(locale;
             "{}'s time is up: {} of vacation is used instead, and more as long as there is any left.",
             "A {} se le acabó el tiempo y gasta {} de vacaciones; sigue gastándolas mientras le queden.";
-            name(*side), span(*time)),
+            name(*side), span(locale, *time)),
         Event::Ended(result) => ended(locale, *result, names),
         // Those of which `court` knows.
         _ => String::new(),

@@ -5,10 +5,9 @@ use crate::i18n::Slot;
 use crate::i18n::games::game;
 use crate::i18n::offer::answered;
 use crate::i18n::talk::LeagueLabel;
-use crate::i18n::{capital, court, either, flag, span};
+use crate::i18n::{capital, court, either, flag};
 use crate::play::{MatchId, OfferKind};
 use crate::players::Locale;
-use jiff::SignedDuration;
 
 /// What stands on a button of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +87,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Begin => either(locale, "Begin", "Empezar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
         Label::TestCall => either(locale, "Send a test", "Aviso de prueba"),
-        Label::Waits { id, opponent, left } => return waits(locale, *id, opponent, *left),
-        Label::Next { id, opponent, left } => return next(locale, *id, opponent, *left),
+        Label::Waits { .. } | Label::Next { .. } => return waits(locale, label),
         Label::League(label) => league(locale, *label),
         Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
         Label::Choose(slot) => return capital(&slot.name(locale).replace('-', " ")),
@@ -145,15 +143,19 @@ const fn puzzle(locale: Locale, label: &Label) -> &'static str {
     }
 }
 
-fn waits(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {
-    format!("#{id} ({opponent}, {})", flag::remain(locale, &span(left)))
-}
-
-fn next(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {
-    say!(locale;
-        "Next: #{id} ({opponent}, {})",
-        "Sigue: #{id} ({opponent}, {})";
-        flag::remain(locale, &span(left)))
+/// What opens a match that waits, as long as a button may be.
+fn waits(locale: Locale, label: &Label) -> String {
+    let text = match label {
+        Label::Waits { id, opponent, left, fall } => {
+            format!("#{id} ({opponent}, {})", flag::left(locale, *left, fall.as_ref()))
+        }
+        Label::Next { id, opponent, left, fall } => say!(locale;
+            "Next: #{id} ({opponent}, {})",
+            "Sigue: #{id} ({opponent}, {})";
+            flag::left(locale, *left, fall.as_ref())),
+        _ => String::new(),
+    };
+    text.chars().take(80).collect()
 }
 
 const fn league(locale: Locale, label: LeagueLabel) -> &'static str {

@@ -83,7 +83,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::Away { time } => say!(locale;
             "Nahil was down for a while: {} goes back on the running clock.",
             "Nahil estuvo fuera de servicio: el reloj que corría recupera {}.";
-            span(*time)),
+            span(locale, *time)),
     }
 }
 

@@ -101,7 +101,7 @@ fn too_much_vacation(locale: Locale, most: u32) -> String {
 
 /// What is wrong with it.
 pub(super) fn clock(locale: Locale, error: &ControlError) -> String {
-    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    let time = |seconds: u32| span(locale, SignedDuration::from_secs(i64::from(seconds)));
     let examples = either(
         locale,
         "Clocks look like `3d` (days per turn), `5d+12h max 10d` (bank, increment, cap), `2d bank 5d` (days per turn, then a bank), `sudden 2h`, `seb`, `pek`, or, as in Arimaa tournaments, `0:30/5/100/0/5` (turn, reserve, percent kept, cap, match).",

@@ -373,7 +373,7 @@ fn challenge(locale: Locale, refusal: ChallengeRefusal) -> String {
         ChallengeRefusal::Lifetime { least, most } => say!(locale;
             "A challenge can stay open from {} to {}.",
             "Un reto puede durar de {} a {}.";
-            span(least), span(most)),
+            span(locale, least), span(locale, most)),
     }
 }
 

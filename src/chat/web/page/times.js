@@ -1,10 +1,13 @@
 // Moments as the reader's clock has them; beside those to come, a clock that runs.
 
-// Days and hours, or hours, minutes and seconds: the same in every language.
+// Days and hours as the texts have them, or hours, minutes and seconds.
 function left(seconds) {
   const two = (number) => String(number).padStart(2, "0");
-  const hours = Math.floor(seconds / 3600);
-  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  const hours = Math.floor(seconds / 3600), { lang } = document.documentElement;
+  if (hours >= 24) {
+    const days = new Intl.NumberFormat(lang, { style: "unit", unit: "day", unitDisplay: "long" }).format(Math.floor(hours / 24));
+    return new Intl.ListFormat(lang).format(hours % 24 ? [days, `${hours % 24} h`] : [days]);
+  }
   return `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
