@@ -220,6 +220,11 @@ fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.as_second())
 }
 
+/// A date as it stands in a sentence in the place of such a mark: `on December 26`, `el 26 de diciembre`.
+pub fn on(locale: Locale, date: &str) -> String {
+    say!(locale, "on {date}", "el {date}")
+}
+
 /// When all that is chosen of these hours holds, if some of what was chosen before still does.
 fn later(hours: &Hours) -> Option<Timestamp> {
     let former = [&hours.nights_before, &hours.weekends_before].into_iter().flatten();

@@ -1,5 +1,7 @@
 """What those are told who hear the page instead of seeing it, and in which language; and who has one name on two devices."""
 
+import re
+
 from stage import begin
 
 LIVE = "return [...document.querySelectorAll('#live p')].map((one) => [one.lang, one.textContent])"
@@ -10,6 +12,8 @@ def script(stage):
     begin(stage, ana, beto)
     page = ana.here()
     stage.check("news is told politely", page.run("return document.querySelector('#live').ariaLive") == "polite")
+    dated(stage, ana, "!n partidas", r"tu tiempo se acaba el \d+ de ")
+    dated(stage, beto, "!n games", r"their time runs out on [A-Z]")
     ana.press("open:")
     told(page, lambda said: any("opciones" in text for _, text in said) or "elige" in str(said).lower(), "the panel")
     ana.choose("C")
@@ -23,6 +27,15 @@ def script(stage):
     langs = beto.here().run("return [...document.querySelectorAll('#items .bot .text, #items .bot img, #items .bot .acts')].map((one) => one.lang)")
     stage.check("each post says in which language it is", langs and all(lang in ("en", "es") for lang in langs))
     twice(stage)
+
+
+def dated(stage, person, asks, said):
+    """A date is told as it stands in a sentence."""
+    page = person.here()
+    person.say(asks)
+    page.until(lambda: re.search(said, page.run("return document.querySelector('#aside-live').textContent")), f"{said} is told")
+    person.shut()
+    stage.check(f"a date is told as a part of its sentence: {said}")
 
 
 def told(page, holds, what):

@@ -19,7 +19,7 @@ use crate::bot::command::addressed;
 use crate::bot::message::Act;
 use crate::chat::shared::server::Caller;
 use crate::i18n::spoken::Spoken;
-use crate::i18n::page;
+use crate::i18n::{self, page};
 use crate::players::Locale;
 use axum::Json;
 use axum::Router;
@@ -86,6 +86,8 @@ async fn start(
     let people: Vec<_> =
         askers.iter().filter_map(|asker| hall.member(&asker.id)).map(view::identity).collect();
     let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
+    let dates: Value =
+        Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(i18n::on(l, "{date}")))).collect();
     let chosen = shared.0.chosen.get();
     // What the page can say in its reader's stead.
     let spoken = Spoken { usual: chosen.clock };
@@ -94,6 +96,7 @@ async fn start(
         "people": people,
         "words": words,
         "commands": said,
+        "dates": dates,
         "asking": aside::asking(),
         "language": chosen.language,
         "limits": { "name": name::NAME_MAX, "text": TEXT_MAX },

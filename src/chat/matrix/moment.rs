@@ -1,11 +1,14 @@
 //! Moments in words: nothing on Matrix shows them in its reader's time zone.
 
+use crate::i18n;
+use crate::players::Locale;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
 /// The bot's text with its moments, `<t:1760000000:R>`, in words: in the zone of the reader where the bot has put that in,
-/// `<t:1760000000:R|America/Guatemala>`, or else in Greenwich's, and how long it is until then.
-pub(super) fn dated(text: &str, now: Timestamp) -> String {
+/// `<t:1760000000:R|America/Guatemala>`, or else in Greenwich's, and how long it is until then; as they stand in a sentence,
+/// where its language is known.
+pub(super) fn dated(text: &str, language: Option<Locale>, now: Timestamp) -> String {
     let mut dated = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find("<t:") {
@@ -16,7 +19,7 @@ pub(super) fn dated(text: &str, now: Timestamp) -> String {
             rest = &rest[3..];
             continue;
         };
-        dated.push_str(&words);
+        dated.push_str(&language.map_or_else(|| words.clone(), |locale| i18n::on(locale, &words)));
         rest = &rest[length..];
     }
     dated.push_str(rest);
@@ -71,7 +74,10 @@ mod tests {
             ("<t:x:R> <t:1 <t:", "<t:x:R> <t:1 <t:"),
             ("<t:99999999999999:R>", "<t:99999999999999:R>"),
         ] {
-            assert_eq!(dated(text, now), said, "{text}");
+            assert_eq!(dated(text, None, now), said, "{text}");
         }
+        let ends = |locale| dated("… <t:1760000000:R>.", Some(locale), now);
+        assert_eq!(ends(Locale::Es), "… el 2025-10-09 08:53 UTC (+3 d).");
+        assert_eq!(ends(Locale::En), "… on 2025-10-09 08:53 UTC (+3 d).");
     }
 }

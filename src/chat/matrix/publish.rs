@@ -29,7 +29,7 @@ pub(super) async fn publish(means: Means<'_>, out: &Outgoing, post: &Post) -> Re
 
 /// The post with its moments in words.
 fn dated(hub: &Hub, post: &Post) -> Post {
-    Post { text: moment::dated(&post.text, hub.now()), ..post.clone() }
+    Post { text: moment::dated(&post.text, post.language, hub.now()), ..post.clone() }
 }
 
 fn is_upgraded(hub: &Hub, place: &str) -> bool {

@@ -86,7 +86,7 @@ impl NoPage {
         let words = web::words(locale);
         let mut body = format!("<p>{}</p>", self.words(words));
         if self.is_of_link() {
-            body.push_str(&html::paragraph(words.how));
+            body.push_str(&html::paragraph(locale, words.how));
         }
         if let Some(id) = public {
             body.push_str(&format!("<p><a class=\"button\" href=\"/m/{id}?watch\">{}</a></p>", words.watch));

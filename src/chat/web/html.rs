@@ -5,7 +5,7 @@ use crate::bot::message::{SiteLink, SiteWay};
 use crate::chat::shared::home::{HEAD, manifest_link};
 use crate::chat::shared::html::escape;
 use crate::chat::shared::marks::{self, Run};
-use crate::i18n::web;
+use crate::i18n::{self, web};
 use crate::players::Locale;
 use axum::response::Html;
 use std::collections::BTreeMap;
@@ -98,13 +98,13 @@ pub(super) fn step(rel: &str, to: Option<&str>, label: &str) -> String {
     }
 }
 
-/// A text of the bot with its marks as a paragraph.
-pub(super) fn paragraph(text: &str) -> String {
-    linked(text, &Links::default())
+/// A text of the bot in this language with its marks as a paragraph.
+pub(super) fn paragraph(locale: Locale, text: &str) -> String {
+    linked(locale, text, &Links::default())
 }
 
 /// The same with links.
-pub(super) fn linked(text: &str, links: &Links) -> String {
+pub(super) fn linked(locale: Locale, text: &str, links: &Links) -> String {
     let mut html = String::from("<p class=\"text\">");
     let mut bold = false;
     for run in marks::runs(text) {
@@ -116,7 +116,7 @@ pub(super) fn linked(text: &str, links: &Links) -> String {
             }
             Run::Code(text) => html.push_str(&format!("<code>{}</code>", escape(text))),
             Run::Block(text) => html.push_str(&format!("<code>{}</code>", escape(text.trim_matches('\n')))),
-            Run::Moment(mark) => html.push_str(&moment(mark)),
+            Run::Moment(mark) => html.push_str(&moment(locale, mark)),
         }
     }
     if bold {
@@ -126,11 +126,14 @@ pub(super) fn linked(text: &str, links: &Links) -> String {
 }
 
 /// A moment, `<t:1760000000:R>`, as Greenwich has it; the page's script has the reader's clock.
-fn moment(mark: &str) -> String {
+fn moment(locale: Locale, mark: &str) -> String {
     let second = mark.trim_start_matches("<t:").split([':', '>']).next();
     let at = second.and_then(|second| second.parse().ok());
     match at.and_then(|second| jiff::Timestamp::from_second(second).ok()) {
-        Some(at) => format!("<time datetime=\"{at}\">{}</time>", at.strftime("%Y-%m-%d %H:%M UTC")),
+        Some(at) => {
+            let date = format!("<time datetime=\"{at}\">{}</time>", at.strftime("%Y-%m-%d %H:%M UTC"));
+            i18n::on(locale, &date)
+        }
         None => escape(mark),
     }
 }
@@ -141,11 +144,12 @@ mod tests {
 
     #[test]
     fn nothing_that_people_write_is_html() {
-        let Html(page) = page(Locale::Es, "<b>&\"", "", &paragraph("**<i>** `</code>` <t:0:R> <t:x"));
+        let Html(page) =
+            page(Locale::Es, "<b>&\"", "", &paragraph(Locale::Es, "**<i>** `</code>` <t:0:R> <t:x"));
         assert!(page.contains("<title>&lt;b&gt;&amp;&quot; · Nahil</title>") && page.contains("lang=\"es\""));
         assert!(page.contains(
             "<p class=\"text\"><strong>&lt;i&gt;</strong> <code>&lt;/code&gt;</code> \
-             <time datetime=\"1970-01-01T00:00:00Z\">1970-01-01 00:00 UTC</time> &lt;t:x</p>"
+             el <time datetime=\"1970-01-01T00:00:00Z\">1970-01-01 00:00 UTC</time> &lt;t:x</p>"
         ));
     }
 }

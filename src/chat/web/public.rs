@@ -109,7 +109,7 @@ fn watch_page(public: &str, id: u64, view: &PageView, turn: Option<u32>) -> Html
         state = state(view, turn),
         picture = html::picture(&image, alt, "eager", board.and_then(outline::size)),
         steps = steps(view),
-        text = html::paragraph(&view.board.text),
+        text = html::paragraph(view.locale, &view.board.text),
         record = words.record,
         ways = html::ways(view.locale, &view.ways, ""),
     );

@@ -235,7 +235,7 @@ impl Page<'_> {
             html.push_str(&format!("<h2>{}</h2>\n", escape(&part.heading)));
         }
         if !part.text.is_empty() {
-            html.push_str(&html::linked(&part.text, &self.links));
+            html.push_str(&html::linked(self.locale, &part.text, &self.links));
         }
         html.push_str(&part.leaf.map_or_else(String::new, |leaf| self.leaf(leaf)));
         for place in 0..part.pictures.len().max(part.grids.len()) {

@@ -8,7 +8,13 @@ export const langOf = (item) => item.language ? { lang: item.language } : {};
 export const isCall = (item) => item.calls.includes(room.me.id);
 export const nameOf = (id) => id == null ? word("bot") : room.members.get(id)?.name ?? "?";
 export const plain = (item) => item.text ?? item.runs.map(({ kind, text = "" }) =>
-  kind === "moment" && seconds(text) != null ? moment(seconds(text), "f", item.language) : text).join("");
+  kind === "moment" && seconds(text) != null ? dated(seconds(text), item.language) : text).join("");
+
+// A moment as it stands in a sentence where it is told once, and must be true tomorrow.
+function dated(unix, lang) {
+  const pattern = room.start.dates[lang || document.documentElement.lang] ?? "{date}";
+  return pattern.replace("{date}", () => moment(unix, "f", lang));
+}
 
 // A person's text, or the bot's, whose marks the server has read.
 export function render(item) {
