@@ -185,11 +185,16 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
     if name.is_empty() {
         return Ok(Command::Help(None));
     }
-    let verb =
-        preparing::meant(name, rest).or_else(|| verb_named(name)).ok_or_else(|| unknown_command(name))?;
+    let verb = verb_of(text).ok_or_else(|| unknown_command(name))?;
     let mut reader = Reader::new(verb);
     reader.read(rest, mentions)?;
     reader.found.command(verb)
+}
+
+/// Which command a text without its prefix is, however its rest reads; nothing, if it begins with no command's name.
+pub fn verb_of(text: &str) -> Option<Verb> {
+    let (name, rest) = split_word(text);
+    preparing::meant(name, rest).or_else(|| verb_named(name))
 }
 
 pub(in crate::bot) fn split_word(text: &str) -> (&str, &str) {

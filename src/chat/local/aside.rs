@@ -4,8 +4,8 @@
 //! answer at a time; the next takes its place.
 
 use super::item::Item;
-use crate::bot::command::{Command, PREFIXES, addressed, read};
-use crate::i18n::{Trouble, Verb};
+use crate::bot::command::{PREFIXES, addressed, verb_of};
+use crate::i18n::Verb;
 use crate::players::Locale;
 use serde_json::{Value, json};
 
@@ -30,6 +30,34 @@ const ASKING: [Verb; 12] = [
     Verb::Openings,
 ];
 
+/// The commands that concern who says them alone, however they go on.
+const OWN: [Verb; 24] = [
+    Verb::Move,
+    Verb::Undo,
+    Verb::Confirm,
+    Verb::Cancel,
+    Verb::Prepare,
+    Verb::Analyse,
+    Verb::Note,
+    Verb::Say,
+    Verb::Games,
+    Verb::Queue,
+    Verb::Challenges,
+    Verb::Vote,
+    Verb::Report,
+    Verb::Desk,
+    Verb::Hint,
+    Verb::Profile,
+    Verb::Vacation,
+    Verb::Puzzle,
+    Verb::Practise,
+    Verb::Notify,
+    Verb::Block,
+    Verb::Unblock,
+    Verb::Link,
+    Verb::Unlink,
+];
+
 /// By what a page knows a command that only asks, and one for what helps: what it begins with, and its names in all languages.
 pub(super) fn asking() -> Value {
     let named = |verb: Verb| Locale::ALL.into_iter().flat_map(move |locale| verb.names(locale)).copied();
@@ -38,23 +66,11 @@ pub(super) fn asking() -> Value {
     json!({ "prefixes": PREFIXES, "verbs": verbs, "hints": hints })
 }
 
-/// Whether only who says this is to read it: what solves a puzzle or a task would take it from others, and what is prepared
-/// would tell the opponent. What is mistyped may be either; and a turn of no certain match is one of the puzzle, where its
-/// speaker has one open.
-pub(super) fn is_for_the_bot_alone(text: &str, has_puzzle: impl FnOnce() -> bool) -> bool {
-    match addressed(text).map(|text| read(text, &[])) {
-        Some(Ok(Command::Puzzle(_, steps) | Command::Practise(_, steps))) => !steps.is_empty(),
-        Some(Ok(Command::Prepare(..)) | Err(Trouble::UnknownCommand { .. })) => true,
-        Some(Ok(Command::Move(None, steps))) => !steps.is_empty() && has_puzzle(),
-        Some(Err(Trouble::Twice { verb, .. })) => matches!(verb, Verb::Puzzle | Verb::Practise),
-        _ => false,
-    }
-}
-
-/// Whether this is a puzzle or task that is open before somebody.
-pub(super) fn is_open_puzzle(item: &Item, reader: &str) -> bool {
-    let confirms = || item.buttons.iter().flatten().any(|button| button.id.starts_with("puzzle-confirm:"));
-    item.key == "panel:puzzle" && item.private_to.as_deref() == Some(reader) && confirms()
+/// Whether only who says this is to read it, because the bot answers them alone: a note would tell the opponent, a block
+/// whom it is about, and a draft is not played yet. What is mistyped may be any of these.
+pub(super) fn is_for_the_bot_alone(text: &str) -> bool {
+    let Some(text) = addressed(text).filter(|text| !text.trim().is_empty()) else { return false };
+    verb_of(text).is_none_or(|verb| OWN.contains(&verb))
 }
 
 /// Where a post belongs that one person sees: beside the room, as the answer to this act, or in it. The post in whose place
@@ -78,6 +94,7 @@ pub(super) fn event(asker: &str, act: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bot::command::{Command, read};
 
     #[test]
     fn what_gives_something_away_is_for_the_bot_alone() {
@@ -87,24 +104,29 @@ mod tests {
             "!n problema abalone e3e4",
             "!nahil practise e3e4",
             "!n prepare 3 e3e4",
+            "!n preparar luego",
+            "!n move e3e4",
+            "!n mover #3 e3e4",
+            "!n note #4 careful",
+            "!n bloquear @Tom",
+            "!n report #5 Tom is rude",
+            "!n vote 2",
+            "!n profile zone=Mars",
             "!n puzle h6h7",
             "!n probelma abalone h6h7",
             "!n h6h7",
             "!n puzzle maya arimaa h6h7",
         ] {
-            assert!(is_for_the_bot_alone(text, || false), "{text}");
-        }
-        for text in ["!n puzzle", "!n problema abalone", "!n move e3e4", "puzzle e3e4", "!n play nothing"] {
-            assert!(!is_for_the_bot_alone(text, || false), "{text}");
+            assert!(is_for_the_bot_alone(text), "{text}");
         }
     }
 
     #[test]
-    fn a_turn_of_no_certain_match_gives_an_open_puzzle_away() {
-        for (text, alone) in
-            [("!n move h6h7", true), ("!n mover h6h7", true), ("!n move #3 h6h7", false), ("!n move", false)]
+    fn what_concerns_others_is_for_all() {
+        for text in
+            ["!n", "!n help", "!n play maya", "!n play nothing", "!n resign", "!n accept", "puzzle e3e4"]
         {
-            assert_eq!(is_for_the_bot_alone(text, || true), alone, "{text}");
+            assert!(!is_for_the_bot_alone(text), "{text}");
         }
     }
 

@@ -179,13 +179,12 @@ fn write_said(
     if hall.is_said(&event) {
         return Ok((None, told));
     }
-    let has_puzzle = || hall.items().any(|item| aside::is_open_puzzle(item, &asker.id));
-    let private_to = aside::is_for_the_bot_alone(&text, has_puzzle).then(|| asker.id.clone());
-    let item = Item { private_to, ..message(seq, said, &asker.id, text, at, event) };
+    let item = message(seq, said, &asker.id, text, at, event);
     Ok((Some(Entry::Item { number: None, retired: Vec::new(), item: Arc::new(item) }), told))
 }
 
 fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event: String) -> Item {
+    let private_to = aside::is_for_the_bot_alone(&text).then(|| from.to_owned());
     Item {
         id: seq,
         changed: seq,
@@ -194,7 +193,7 @@ fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event:
         at,
         text,
         event: Some(event),
-        private_to: None,
+        private_to,
         key: String::new(),
         language: None,
         calls: Vec::new(),
