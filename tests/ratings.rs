@@ -288,14 +288,14 @@ fn whoever_asks_while_ratings_are_worked_out_anew_is_told_to_ask_again() {
     let said = |house: &mut House, text: &str| house.say("ana", text).remove(0).text;
     let before = said(&mut house, "rating");
     assert!(before.contains("**Ana**") || before.contains("**ana**"), "{before}");
-    let House { bot, _folder, now, events } = house;
+    let House { bot, _folder: folder, now, events } = house;
     drop(bot);
-    let store = Store::open(&_folder.path().join("store")).unwrap();
+    let store = Store::open(&folder.path().join("store")).unwrap();
     let mut work = store.work();
     work.reckon_from(Key::FIRST).unwrap();
     store.commit(work).unwrap();
     let bot = Bot::new(store, Settings::default(), Box::new(|| true));
-    let mut house = House { bot, _folder, now, events };
+    let mut house = House { bot, _folder: folder, now, events };
     for asked in ["rating", "rating maya", "rating @beto", "ranking maya", "profile @beto", "versus @beto"] {
         let told = said(&mut house, asked);
         assert!(told.contains("worked out anew. Ask again"), "{asked}: {told}");

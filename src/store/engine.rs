@@ -64,8 +64,10 @@ pub(super) trait Engine: Send + Sync {
     /// Whether there is something to do while nobody commits.
     fn has_chores(&self) -> bool;
 
-    /// How often in a row the journal could not be begun anew.
-    fn renewals_failed(&self) -> u32;
+    /// How often in a row the journal could not be begun anew, if there is one here.
+    fn renewals_failed(&self) -> u32 {
+        0
+    }
 
     /// Does a piece of it.
     fn tend(&self) -> Result<(), StoreError>;

@@ -130,17 +130,16 @@ fn while_the_disk_is_full_it_waits() {
     std::thread::scope(|scope| {
         let joined = scope.spawn(move || newcomer.join("beto"));
         let asked = scope.spawn(|| say(&browser, &ana, 1, "!n help").is_ok_and(|status| status == 200));
-        let waits = || home.log().contains("room on the disk or the database");
+        let waits = || home.log().contains("no room on the disk to spare");
         for _ in (0..POLL.1).take_while(|_| !waits()) {
             std::thread::sleep(POLL.0);
         }
-        assert!(waits(), "{}", home.log());
-        assert!(!joined.is_finished() && length() == before, "nobody has joined");
+        let (waited, has_joined) = (waits(), joined.is_finished() || length() > before);
         fs::remove_file(&seen).unwrap();
+        assert!(waited && !has_joined, "{}", home.log());
         assert!(asked.join().unwrap(), "{}", home.log());
         assert!(!joined.join().unwrap().is_empty());
     });
     shows(&home, &browser, &ana, 2, is_help);
-    assert!(home.log().contains("it goes on"), "{}", home.log());
     program.terminate();
 }

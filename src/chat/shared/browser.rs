@@ -98,6 +98,7 @@ impl Browser {
 #[cfg(test)]
 pub(in crate::chat) fn examples() -> Vec<(String, Vec<u8>)> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/requests");
+    // What cannot be read fails the test that asks for it.
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let name = |path: &std::path::Path| path.file_name().unwrap().to_string_lossy().into_owned();
     let mut examples: Vec<_> = files.map(|path| (name(&path), std::fs::read(path).unwrap())).collect();

@@ -479,10 +479,6 @@ impl Engine for Kept {
         false
     }
 
-    fn renewals_failed(&self) -> u32 {
-        0
-    }
-
     fn tend(&self) -> Result<(), StoreError> {
         Ok(())
     }
