@@ -69,14 +69,22 @@ export function hear({ update, here: present }) {
   if (shown.some((item) => item.private)) closeAside();
   if (!update.reset && !shown.some((item) => item.private)) showAnswer(update.items.filter((item) => !fresh.includes(item)));
   const here = update.items.filter((item) => item.channel === room.open && item.aside == null);
-  if (!update.reset && here.length && !here.some(isOwn)) holdStill();
+  const begun = !update.reset && Date.now() < room.awaits ? shown.filter(isBegun) : [];
+  if (!update.reset && here.length && !here.some(isOwn) && !begun.length) holdStill();
   if (!room.low && shown.some(isCall)) $("newest").classList.add("primary");
-  if (update.reset || room.low || shown.some(isOwn)) toNewest(update.reset ? [] : shown);
+  if (update.reset || room.low || shown.some(isOwn) || begun.length) toNewest(update.reset ? [] : shown);
   markSeen();
 }
 
 // What its reader has just said or done.
 const isOwn = (item) => item.from === room.me.id || item.private;
+
+// The first turn of a match, which its reader may have begun just now.
+function isBegun(item) {
+  const match = /^turn:\d+:/.exec(item.key)?.[0];
+  const isSame = (other) => other.id !== item.id && other.key.startsWith(match);
+  return match != null && isCall(item) && ![...room.channels.get(item.channel).items.values()].some(isSame);
+}
 
 // A post that was there already, and that what the reader has just done elsewhere has changed, is brought into sight.
 function showAnswer(changed) {
