@@ -13,6 +13,7 @@ mod parts;
 mod person;
 mod preparing;
 mod sentence;
+mod verb;
 mod wish;
 
 pub use attempt::Attempt;
@@ -23,6 +24,8 @@ pub use jotting::Jotting;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use sentence::Sentence;
+pub use verb::verb_of;
+use verb::{unknown_command, verb_named};
 pub use wish::{Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
 pub use crate::bot::ask::word::known_words;
@@ -191,27 +194,10 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
     reader.found.command(verb)
 }
 
-/// Which command a text without its prefix is, however its rest reads; nothing, if it begins with no command's name.
-pub fn verb_of(text: &str) -> Option<Verb> {
-    let (name, rest) = split_word(text);
-    preparing::meant(name, rest).or_else(|| verb_named(name))
-}
-
 pub(in crate::bot) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     (&text[..end], text[end..].trim_start())
-}
-
-fn verb_named(name: &str) -> Option<Verb> {
-    let name = name.to_lowercase();
-    let called = |verb: &Verb| Locale::ALL.iter().any(|locale| verb.names(*locale).contains(&name.as_str()));
-    Verb::ALL.into_iter().find(called)
-}
-
-fn unknown_command(word: &str) -> Trouble {
-    let names = Verb::ALL.into_iter().flat_map(|verb| Locale::ALL.map(|locale| verb.name(locale)));
-    Trouble::UnknownCommand { word: word.to_owned(), nearest: nearest(word, names) }
 }
 
 /// Reads what a command takes, word by word.

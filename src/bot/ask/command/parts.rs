@@ -1,6 +1,6 @@
 //! A command taken apart: what of a text is given to which slot.
 
-use crate::bot::ask::command::{Reader, preparing, split_word, verb_named};
+use crate::bot::ask::command::{Reader, split_word, verb_of};
 use crate::i18n::{Slot, Verb};
 use crate::players::Locale;
 
@@ -10,8 +10,8 @@ pub type Part = (Slot, String);
 /// The command that a text is, and what it gives to which slot, in the order in which it is written; nothing if it is
 /// none. People need not be known who are named in it.
 pub fn parts(text: &str) -> Option<(Verb, Vec<Part>)> {
-    let (name, rest) = split_word(text);
-    let verb = preparing::meant(name, rest).or_else(|| verb_named(name))?;
+    let verb = verb_of(text)?;
+    let (_, rest) = split_word(text);
     let mut reader = Reader::new(verb);
     let mut found: Vec<Part> = Vec::new();
     let mut rest = rest.trim();

@@ -1,0 +1,25 @@
+//! Which command a text begins with.
+
+use crate::bot::ask::command::{preparing, split_word};
+use crate::bot::ask::word::nearest;
+use crate::i18n::{Trouble, Verb};
+use crate::players::Locale;
+
+/// Which command a text without its prefix is, however its rest reads; nothing, if it begins with no command's name.
+pub fn verb_of(text: &str) -> Option<Verb> {
+    let (name, rest) = split_word(text);
+    preparing::meant(name, rest).or_else(|| verb_named(name))
+}
+
+/// The command of this name, in either language.
+pub(super) fn verb_named(name: &str) -> Option<Verb> {
+    let name = name.to_lowercase();
+    let called = |verb: &Verb| Locale::ALL.iter().any(|locale| verb.names(*locale).contains(&name.as_str()));
+    Verb::ALL.into_iter().find(called)
+}
+
+/// What is said of a word that is no command's name.
+pub(super) fn unknown_command(word: &str) -> Trouble {
+    let names = Verb::ALL.into_iter().flat_map(|verb| Locale::ALL.map(|locale| verb.name(locale)));
+    Trouble::UnknownCommand { word: word.to_owned(), nearest: nearest(word, names) }
+}
