@@ -92,7 +92,7 @@ def runs(stage, town, page, match):
     """The clock of a match that goes on runs in the page, and is not read aloud each second."""
     page.browser.go(town.url + match)
     clock = lambda: page.browser.run("const one = document.querySelector('time .left'); return one && one.ariaHidden === 'true' ? one.textContent : ''")
-    page.browser.until(lambda: re.fullmatch(r" \((\d+ d \d+ h|\d+:\d\d:\d\d)\)", clock()), "a clock runs")
+    page.browser.until(lambda: re.fullmatch(r" \((\d+ (days?|días?)(( and | y )\d+ h)?|\d+:\d\d:\d\d)\)", clock()), "a clock runs")
     stage.check(f"a live page has a running clock:{clock()}")
 
 
