@@ -234,7 +234,7 @@ async fn ten_years_that_never_were_move_no_flag() {
     machine.pass(60);
     let mut program = Program::start(folder.path(), &machine);
     let (left, _) = clock(&mut program).await;
-    assert_eq!(left, "1 d");
+    assert_eq!(left, "1 day");
     assert!(doubts(folder.path()));
     machine.pass(5);
     program.say("ana", "!n profile confirm-off").await;
