@@ -142,7 +142,7 @@ impl Status {
     /// Says in a data folder that the machine's date, which is this one, is right: for the program that runs there, or
     /// starts next.
     pub fn give_word(data: &Path, date: Timestamp) -> io::Result<()> {
-        fs::write(data.join(Self::WORD), date.to_string())
+        write_whole(&data.join(Self::WORD), &date.to_string())
     }
 
     /// Takes the word that was given on the machine's date, if there is one, and it was given on such a date.
@@ -169,21 +169,25 @@ impl Status {
 }
 
 impl Inner {
-    /// Writes the file anew, so that a reader sees the old or the new one. Where that fails, the log knows it: no player
-    /// has to wait for it.
+    /// Writes the file anew. Where that fails, the log knows it: no player has to wait for it.
     fn write(&self) {
         let write = || {
             let notices: Result<Vec<_>, _> = self.notices.iter().map(toml::Table::try_from).collect();
             let page = Page { notices: notices.map_err(io::Error::other)? };
             let text = toml::to_string(&page).map_err(io::Error::other)?;
-            let draft = self.path.with_extension("new");
-            fs::write(&draft, format!("{}{text}", Status::HEAD))?;
-            fs::rename(&draft, &self.path)
+            write_whole(&self.path, &format!("{}{text}", Status::HEAD))
         };
         if let Err(error) = write() {
             warn!(path = %self.path.display(), %error, "the status file cannot be written");
         }
     }
+}
+
+/// Writes a file anew, so that a reader sees the old or the new one: half a word from the host would be none.
+fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let beside = path.with_added_extension("new");
+    fs::write(&beside, text)?;
+    fs::rename(beside, path)
 }
 
 #[cfg(test)]
@@ -251,6 +255,30 @@ mod tests {
         Status::give_word(folder.path(), date(5)).unwrap();
         assert!(!status.take_word(date(5 + 86_401)));
         assert!(!status.take_word(date(5)), "it is gone");
+    }
+
+    #[test]
+    fn a_word_that_is_just_being_given_is_not_lost() {
+        const WORDS: usize = 2_000;
+        let folder = tempfile::tempdir().unwrap();
+        let status = Status::open(folder.path());
+        let word = folder.path().join(Status::WORD);
+        let taken = std::thread::scope(|threads| {
+            let giver = threads.spawn(|| {
+                for _ in 0..WORDS {
+                    Status::give_word(folder.path(), Timestamp::UNIX_EPOCH).unwrap();
+                    while word.exists() {
+                        std::thread::yield_now();
+                    }
+                }
+            });
+            let mut taken = 0;
+            while !giver.is_finished() {
+                taken += usize::from(status.take_word(Timestamp::UNIX_EPOCH));
+            }
+            taken
+        });
+        assert_eq!(taken, WORDS);
     }
 
     #[test]

@@ -32,9 +32,7 @@ impl Standby {
 
     /// Writes it, so that a reader sees the old file or the new one.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
-        let beside = folder.join(format!("{}.new", Self::FILE));
-        fs::write(&beside, toml::to_string(self).map_err(io::Error::other)?)?;
-        fs::rename(beside, folder.join(Self::FILE))
+        super::write_whole(&folder.join(Self::FILE), &toml::to_string(self).map_err(io::Error::other)?)
     }
 
     /// One that has nothing yet.
