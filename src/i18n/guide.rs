@@ -4,12 +4,14 @@
 mod leagues;
 mod manuals;
 mod offers;
+mod overview;
 mod slots;
 mod values;
 mod verbs;
 mod word;
 
 pub use leagues::{FormatWord, LeagueWord};
+pub use overview::overview;
 pub use values::is_joining;
 pub use word::Word;
 
@@ -192,6 +194,8 @@ pub enum Slot {
     Text,
     /// What is tried.
     Trial,
+    /// Which puzzle.
+    OfToday,
     /// The colours of boards.
     Skin,
     /// Which side sits at the bottom of boards.
@@ -290,17 +294,6 @@ pub enum Slot {
     Name,
 }
 
-/// How a command is listed among all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rank {
-    /// With what it does.
-    Main,
-    /// By its name.
-    More,
-    /// By its name, among those of arbiters and of people in charge of a server.
-    Arbiters,
-}
-
 impl Verb {
     /// Every command, in the order in which help lists them.
     pub const ALL: [Verb; 53] = [
@@ -369,32 +362,6 @@ impl Verb {
         self.names(locale)[0]
     }
 
-    /// How help lists the command among all: what everybody needs with a sentence each, for a phone is small.
-    fn rank(self) -> Rank {
-        match self {
-            Verb::Play
-            | Verb::Accept
-            | Verb::Move
-            | Verb::Board
-            | Verb::Games
-            | Verb::Queue
-            | Verb::Prepare
-            | Verb::Offer
-            | Verb::Resign
-            | Verb::Record
-            | Verb::Review
-            | Verb::Rules
-            | Verb::Puzzle
-            | Verb::Practise
-            | Verb::Profile
-            | Verb::Rating
-            | Verb::League
-            | Verb::Help => Rank::Main,
-            Verb::Arbiter | Verb::Desk | Verb::Ban | Verb::Mute | Verb::Server => Rank::Arbiters,
-            _ => Rank::More,
-        }
-    }
-
     /// What the command does, in a sentence of at most 100 characters.
     pub fn help(self, locale: Locale) -> &'static str {
         verbs::help(locale, self)
@@ -445,26 +412,6 @@ impl Word {
     pub fn shown(self, locale: Locale) -> &'static str {
         values::shown(locale, self)
     }
-}
-
-/// What help says of all commands.
-pub fn overview(locale: Locale, verbs: impl Iterator<Item = Verb>) -> String {
-    let verbs: Vec<_> = verbs.collect();
-    let of = |rank: Rank| verbs.iter().filter(move |verb| verb.rank() == rank);
-    let line = |verb: &Verb| format!("`!n {}` · {}", verb.name(locale), verb.help(locale));
-    let lines: Vec<_> = of(Rank::Main).map(line).collect();
-    let names = |rank| {
-        let names: Vec<_> = of(rank).map(|verb| format!("`!n {}`", verb.name(locale))).collect();
-        names.join(", ")
-    };
-    let (before, after) = (verbs::BEFORE.say(locale), verbs::AFTER.say(locale));
-    let (more, arbiters) = (verbs::MORE.say(locale), verbs::FOR_ARBITERS.say(locale));
-    format!(
-        "{before}\n{}\n{more} {}\n{arbiters} {}\n{after}",
-        lines.join("\n"),
-        names(Rank::More),
-        names(Rank::Arbiters)
-    )
 }
 
 /// Most things that the first line of a command's help names; the text below it tells of the others.

@@ -1,6 +1,6 @@
 //! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
 
-use crate::bot::ask::command::{CATALOGUE, Spec};
+use crate::bot::ask::command::Spec;
 use crate::bot::course::{beside, leave, vacation};
 use crate::bot::deed::prepare;
 use crate::bot::desk::outbox::PostRow;
@@ -155,6 +155,8 @@ pub(in crate::bot) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> O
         black_below: scene.bottom == Side::Black,
         alt: i18n::alt(locale, kind, &scene, i18n::Steps::Begun(steps)),
         ended: false,
+        // Who learns a game does not know its pieces yet.
+        letters: true,
         words: None,
         drawn: None,
     })
@@ -168,7 +170,7 @@ pub(in crate::bot) fn help(desk: &mut Desk<'_>, asker: &Asker, topic: Option<Ver
             let slots = Spec::of(verb).map_or(&[][..], |spec| spec.slots);
             guide::topic(locale, verb, slots)
         }
-        None => guide::overview(locale, CATALOGUE.iter().map(|spec| spec.verb)),
+        None => guide::overview(locale, desk.settings.machine),
     };
     let learn = |kind: &Kind| Press::Page(*kind, 1).button(locale, &Label::Learn(*kind), Look::Plain);
     let buttons = if topic.is_none() { vec![Kind::ALL.iter().map(learn).collect()] } else { Vec::new() };

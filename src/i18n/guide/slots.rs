@@ -37,6 +37,7 @@ pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
         Slot::Boards => either(locale, "boards", "tableros"),
         Slot::Text | Slot::Words | Slot::Account => either(locale, "text", "texto"),
         Slot::Trial | Slot::Deed => either(locale, "what", "qué"),
+        Slot::OfToday => either(locale, "which", "cuál"),
         Slot::Skin => either(locale, "theme", "tema"),
         Slot::Seat => either(locale, "bottom", "abajo"),
         Slot::Letters => either(locale, "letters", "letras"),
@@ -135,6 +136,7 @@ const fn english(slot: Slot) -> &'static str {
         Slot::Boards => "Whether the list has small boards.",
         Slot::Text => "Whether the board is described in words instead of shown.",
         Slot::Trial => "What to test.",
+        Slot::OfToday => "The puzzle of the day, where this channel has one.",
         Slot::Skin => "Colours of the boards.",
         Slot::Seat => "Which side is at the bottom of the boards only you see.",
         Slot::Panel => {
@@ -205,6 +207,7 @@ const fn spanish(slot: Slot) -> &'static str {
         Slot::Boards => "Si la lista lleva tableros pequeños.",
         Slot::Text => "Si el tablero va en palabras en lugar de imagen.",
         Slot::Trial => "Qué quieres probar.",
+        Slot::OfToday => "El problema del día, si este canal tiene uno.",
         Slot::Skin => "Los colores de los tableros.",
         Slot::Seat => "Quién está abajo en los tableros que solo tú ves.",
         Slot::Panel => {

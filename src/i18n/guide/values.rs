@@ -8,8 +8,8 @@ use crate::players::{Calls, Locale, Seat, Skin};
 
 /// Whether a word only joins others, in either language: "challenge @ana to maya", "jugar con @ana".
 pub fn is_joining(word: &str) -> bool {
-    const JOINING: [&str; 12] =
-        ["with", "against", "to", "the", "of", "a", "al", "con", "contra", "de", "el", "la"];
+    const JOINING: [&str; 13] =
+        ["with", "against", "to", "the", "of", "a", "al", "con", "contra", "de", "del", "el", "la"];
     JOINING.contains(&word.to_lowercase().as_str())
 }
 
@@ -48,7 +48,7 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Strike => (&["strike"], &["excluir"]),
         Word::Reinstate => (&["reinstate"], &["incluir"]),
         Word::History => (&["history"], &["historial"]),
-        Word::Then => (&["then"], &["entonces"]),
+        Word::Then => (&["then"], &["entonces", "luego"]),
         Word::Whatever => (&["*", "any", "whatever"], &["*", "cualquiera", "cualquier"]),
         Word::TakeAway => (&["drop", "remove"], &["borrar", "quitar", "eliminar"]),
         Word::Language(Locale::En) => (&["en", "english"], &["en", "inglés", "ingles"]),
@@ -62,6 +62,7 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Calls(Calls::Both) => (&["both"], &["ambos"]),
         Word::CallPanel => (&["notifications", "calls"], &["avisos", "llamadas"]),
         Word::Test => (&["test"], &["prueba"]),
+        Word::OfToday => (&["daily", "today"], &["diario", "día", "dia", "hoy"]),
         Word::ThreadsOn => (&["threads-on", "threads"], &["hilos-sí", "hilos-si", "hilos"]),
         Word::ThreadsOff => (&["threads-off"], &["hilos-no"]),
         Word::QuietOn => (&["quiet-on", "quiet"], &["silencio-sí", "silencio-si", "silencio"]),
@@ -71,9 +72,7 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::DeskHere => (&["desk-here"], &["mesa-aquí", "mesa-aqui"]),
         Word::DeskOff => (&["desk-off"], &["mesa-no"]),
         Word::Skin(skin) => colours(skin),
-        Word::Seat(Seat::Own) => (&["own-side"], &["mi-color"]),
-        Word::Seat(Seat::White) => (&["white-below"], &["blancas-abajo"]),
-        Word::Seat(Seat::Black) => (&["black-below"], &["negras-abajo"]),
+        Word::Seat(seat) => seats(seat),
         Word::Boards => (&["boards", "board"], &["tableros", "tablero"]),
         Word::Text => (&["text", "words"], &["texto", "palabras"]),
         Word::Export => (&["export"], &["exportar"]),
@@ -107,10 +106,19 @@ pub(super) fn shown(locale: Locale, word: Word) -> &'static str {
 /// How a game is written.
 const fn game(kind: Kind) -> Spellings {
     match kind {
-        Kind::Maya => (&["maya", "ajedrez-maya", "maya-chess"], &["maya", "ajedrez-maya"]),
+        Kind::Maya => (&["maya", "ajedrez-maya", "maya-chess"], &["maya", "ajedrez-maya", "ajedrez"]),
         Kind::Arimaa => (&["arimaa"], &["arimaa"]),
         Kind::Abalone => (&["abalone"], &["abalone"]),
         Kind::Daiku => (&["daiku", "daiku9", "daiku-9"], &["daiku", "daiku9", "daiku-9"]),
+    }
+}
+
+/// How sides at the bottom of boards are written.
+const fn seats(seat: Seat) -> Spellings {
+    match seat {
+        Seat::Own => (&["own-side"], &["mi-color"]),
+        Seat::White => (&["white-below"], &["blancas-abajo"]),
+        Seat::Black => (&["black-below"], &["negras-abajo"]),
     }
 }
 

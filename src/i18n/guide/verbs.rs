@@ -1,31 +1,8 @@
 //! The names of commands and what help says of them.
 
 use super::Verb;
-use crate::i18n::{Both, spelled};
+use crate::i18n::spelled;
 use crate::players::Locale;
-
-/// What help begins with.
-pub(super) const BEFORE: Both = Both {
-    en: "**Nahil** runs matches of abstract board games, at your own pace. Write \
-        `!n` (or `!nahil`) and a command, in English or Spanish:",
-    es: "**Nahil** lleva partidas de juegos de tablero abstractos, a tu propio ritmo. \
-        Escribe `!n` (o `!nahil`) y una orden, en español o en inglés:",
-};
-
-/// What help ends with.
-pub(super) const AFTER: Both = Both {
-    en: "`!n help play` explains one command. You can also play without typing: press **Move** \
-        under the board.",
-    es: "`!n ayuda jugar` explica una orden. También puedes jugar sin escribir: \
-        pulsa **Mover** bajo el tablero.",
-};
-
-/// Before the commands that are listed without a sentence.
-pub(super) const MORE: Both = Both { en: "Also:", es: "Además:" };
-
-/// Before those of arbiters and of people in charge of a server.
-pub(super) const FOR_ARBITERS: Both =
-    Both { en: "For arbiters and organisers:", es: "Para árbitros y organización:" };
 
 /// Names of a command.
 pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
@@ -85,7 +62,7 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
             &["practicar", "práctica", "practica", "ejercicios"],
         ),
         Verb::Openings => spelled(locale, &["openings", "opening"], &["aperturas", "apertura"]),
-        Verb::Notify => spelled(locale, &["notify"], &["avisar"]),
+        Verb::Notify => spelled(locale, &["notify", "notifications"], &["avisar", "avisos"]),
         Verb::Block => spelled(locale, &["block"], &["bloquear"]),
         Verb::Unblock => spelled(locale, &["unblock"], &["desbloquear"]),
         Verb::Link => spelled(locale, &["link"], &["enlazar", "vincular"]),

@@ -83,6 +83,8 @@ pub enum Word {
     CallPanel,
     /// A call that only tries whether it arrives.
     Test,
+    /// The puzzle of the day.
+    OfToday,
     /// Each match is told in a thread of its own.
     ThreadsOn,
     /// Matches are told in the channel.
