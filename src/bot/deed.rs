@@ -28,3 +28,4 @@ pub(super) mod standing;
 pub(super) mod suggest;
 pub(super) mod touch;
 pub(super) mod trial;
+pub(super) mod which;

@@ -4,7 +4,7 @@ use crate::bot::ask::command::{self, Command, Leaguing};
 use crate::bot::course::mine;
 use crate::bot::deed::{
     answer, arbiter, challenge, docket, follow, hint, history, info, invite, judge, machine, memo, offer,
-    panel, play, prepare, propose, queue, rematch, replay, standing, suggest, trial,
+    panel, play, prepare, propose, queue, rematch, replay, standing, suggest, trial, which,
 };
 use crate::bot::desk::below::Asking;
 use crate::bot::desk::rate::Admission;
@@ -102,6 +102,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     let mark = desk.mark();
     let admission = desk.rate.admit(&asker.account, desk.now);
     let heard = matches!(admission, Admission::Heard);
+    let typed = which::typed(&incoming.act, &text);
     let done = match admission {
         Admission::Ignored => Ok(()),
         Admission::TooFast { seconds } => Err(Trouble::TooFast { seconds }.into()),
@@ -123,7 +124,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
         Err(Stop::Trouble(trouble)) => {
             desk.rewind(mark);
             desk.refused = true;
-            desk.answer(&asker, trouble.say(locale))?;
+            which::refuse(desk, &asker, &trouble, typed.as_deref())?;
         }
         done => done?,
     }
@@ -187,6 +188,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
         Command::Versus(one, other) => page::versus(desk, asker, (&one, other.as_ref()), mentions),
         Command::Puzzle(kind, steps) => puzzle::typed(desk, asker, kind, &steps),
+        Command::DailyPuzzle => puzzle::daily::typed(desk, asker),
         Command::Practise(kind, steps) => puzzle::task::typed(desk, asker, kind, &steps),
         Command::Openings(kind) => openings::openings(desk, asker, kind),
         Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
@@ -232,6 +234,10 @@ fn league(
 }
 
 fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> Done {
+    if let Some(typed) = which::typed_by(button) {
+        which::close(desk, asker)?;
+        return obey(desk, dice, asker, command::read(typed, &[])?, &[]);
+    }
     match button.parse::<Press>().map_err(|_| Trouble::StrangeButton)? {
         // Where there are forms, `Write` opens one; a press of it without one is a wish for the panel.
         Press::Open(at) => panel::open(desk, asker, at.into()),

@@ -130,6 +130,8 @@ pub enum Command {
     Versus(Account, Option<Account>),
     /// Give a puzzle, perhaps of a game, or answer the one that is open with these steps.
     Puzzle(Option<Kind>, String),
+    /// Give the puzzle of the day of the channel.
+    DailyPuzzle,
     /// Give a task, perhaps of a game, or answer the one that is open with these steps.
     Practise(Option<Kind>, String),
     /// Show what people play first in a game, or in all.
@@ -153,7 +155,7 @@ pub enum Command {
 }
 
 /// What a typed command begins with; the longer first.
-pub const PREFIXES: [&str; 2] = ["!nahil", "!n"];
+pub const PREFIXES: [&str; 4] = ["!nahil", "!n", "n!", "/n"];
 /// Most words of a time zone: `Ciudad de México`.
 const ZONE_WORDS_MAX: usize = 4;
 /// What Nahil itself is called where no person has that name.
@@ -365,7 +367,7 @@ impl Reader {
         self.last = Some(slot);
         let found = &mut self.found;
         let done = match known {
-            Word::Game(kind) => set(&mut found.kind, kind, twice(slot)),
+            Word::Game(kind) => set_same(&mut found.kind, kind, twice(slot)),
             Word::White if slot == Slot::Choice => set(&mut found.choice, Choice::White, twice(slot)),
             Word::Black if slot == Slot::Choice => set(&mut found.choice, Choice::Black, twice(slot)),
             Word::White => set(&mut found.side, Preference::White, twice(slot)),
@@ -404,7 +406,7 @@ impl Reader {
             }
             Word::Calls(calls) => set(&mut found.calls, calls, twice(slot)),
             Word::CallPanel => set(&mut found.wish, Wish::Calls, twice(slot)),
-            Word::Test => set(&mut found.test, (), twice(slot)),
+            Word::Test | Word::OfToday => set(&mut found.asked, known, twice(slot)),
             Word::Skin(skin) => set(&mut found.skin, skin, twice(slot)),
             Word::Seat(seat) => set(&mut found.seat, seat, twice(slot)),
             Word::Boards => set(&mut found.wish, Wish::Boards, twice(slot)),
@@ -481,6 +483,11 @@ fn is_name_of(slot: Slot, word: &str) -> bool {
     Locale::ALL.iter().any(|locale| slot.name(*locale) == word)
 }
 
+/// Sets what is not set yet to another value: `ajedrez maya` names the same game in two words.
+fn set_same<T: PartialEq>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble> {
+    if slot.as_ref() == Some(&value) { Ok(()) } else { set(slot, value, twice) }
+}
+
 fn set<T>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble> {
     if slot.is_some() {
         return Err(twice);
@@ -533,6 +540,9 @@ mod tests {
         assert_eq!(addressed("!n play"), Some("play"));
         assert_eq!(addressed("  !NAHIL   jugar maya "), Some("jugar maya"));
         assert_eq!(addressed("!n"), Some(""));
+        assert_eq!(addressed("N! help"), Some("help"));
+        assert_eq!(addressed("/n help"), Some("help"));
+        assert_eq!(addressed("/now"), None);
         assert_eq!(addressed("!now"), None);
         assert_eq!(addressed("!nahilist"), None);
         assert_eq!(addressed("ñandú"), None);

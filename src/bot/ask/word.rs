@@ -40,6 +40,7 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Boards => vec![Word::Boards],
             Slot::Text => vec![Word::Text],
             Slot::Trial => vec![Word::Test],
+            Slot::OfToday => vec![Word::OfToday],
             Slot::Skin => Skin::ALL.map(Word::Skin).to_vec(),
             Slot::Seat => Seat::ALL.map(Word::Seat).to_vec(),
             Slot::Data => vec![Word::Boards, Word::CallPanel, Word::Export, Word::Delete],

@@ -133,7 +133,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Ranking, slots: &[Slot::Game, Slot::Page] },
     Spec { verb: Verb::Versus, slots: &[Slot::Who, Slot::Other] },
     Spec { verb: Verb::Openings, slots: &[Slot::Game] },
-    Spec { verb: Verb::Puzzle, slots: &[Slot::Game, Slot::Answer] },
+    Spec { verb: Verb::Puzzle, slots: &[Slot::Game, Slot::OfToday, Slot::Answer] },
     Spec { verb: Verb::Practise, slots: &[Slot::Game, Slot::Answer] },
     Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
     Spec { verb: Verb::Block, slots: &[Slot::Who] },
