@@ -46,7 +46,7 @@ pub(in crate::bot) fn choose(
 }
 
 /// The number of a channel of a server, if it gets puzzles.
-fn number(row: &ServerRow, channel: &str) -> Option<u64> {
+pub(in crate::bot) fn number(row: &ServerRow, channel: &str) -> Option<u64> {
     row.dailies.iter().find(|(known, _)| known == channel).map(|(_, number)| *number)
 }
 

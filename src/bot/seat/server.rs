@@ -71,7 +71,7 @@ fn in_the_room(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerChange) -> Done
     if !is_room || *rules != only || !rules.settings.iter().all(is_daily) {
         return Err(Trouble::NoServer.into());
     }
-    let mut row = desk.work.server(ROOM)?;
+    let mut row = row(desk, asker)?;
     for setting in &rules.settings {
         if let Setting::Daily(kind) = setting {
             daily::choose(desk, asker, &mut row, *kind)?;
@@ -158,6 +158,11 @@ pub(in crate::bot) fn greet(desk: &mut Desk<'_>, incoming: &Incoming, moved: boo
     let locale = chosen.or(host).unwrap_or(desk.settings.language);
     let text = if moved { Own::Moved } else { Own::Hello }.say(locale);
     desk.post(&incoming.place, PostRow { text, language: Some(locale), ..PostRow::default() })
+}
+
+/// What is chosen for the server where something is asked, or for the room.
+pub(in crate::bot) fn row(desk: &Desk<'_>, asker: &Asker) -> Result<ServerRow, Stop> {
+    Ok(desk.work.server(of(asker).as_deref().unwrap_or(ROOM))?)
 }
 
 /// The server where something is asked, with its platform in front.

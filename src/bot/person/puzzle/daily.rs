@@ -7,7 +7,7 @@ use super::posed::{Before, Posed, Quiz, open as opened};
 use super::{keep, show};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
-use crate::bot::seat::daily;
+use crate::bot::seat::{daily, server};
 use crate::bot::wire::board::Board;
 use crate::bot::wire::message::Look;
 use crate::bot::wire::puzzle::PuzzlePress;
@@ -132,6 +132,19 @@ fn brought(kind: Kind, day: i64) -> Option<&'static Puzzle> {
 /// The greatest divisor that two numbers have in common.
 fn divisor(one: i64, other: i64) -> i64 {
     if other == 0 { one } else { divisor(other, one % other) }
+}
+
+/// Gives somebody the puzzle of the day of the channel where they ask; where there is none, says how it gets one.
+pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let row = server::row(desk, asker)?;
+    let number = daily::number(&row, &asker.place.id);
+    let daily = number.map(|number| desk.work.daily(number)).transpose()?.flatten();
+    let posted = daily.and_then(|daily| daily.posted).filter(|posted| !posted.lost);
+    if let Some((number, posted)) = number.zip(posted) {
+        return open(desk, asker, number, posted.sign);
+    }
+    let chosen = daily::chosen(desk, &row, &asker.place.id)?;
+    desk.answer(asker, PuzzleText::EachDay(chosen).say(asker.locale))
 }
 
 /// Gives somebody the puzzle that was posted in a channel, on a board of their own.
