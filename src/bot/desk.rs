@@ -479,8 +479,9 @@ impl Held {
 
     /// The board of a table of this match, seen from a side.
     pub(super) fn board(&self, table: &dyn Table, bottom: Side, locale: Locale) -> Board {
-        let terms = self.game.terms();
-        Board::of((terms.kind, &terms.options), table, self.game.result().is_some(), bottom, locale)
+        let (terms, over) = (self.game.terms(), self.game.result().is_some());
+        let board = Board::of((terms.kind, &terms.options), table, over, bottom, locale);
+        Board { letters: terms.manner.guided, ..board } // Whoever is guided does not know the pieces yet.
     }
 }
 

@@ -134,7 +134,7 @@ pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
             compass(locale, *to), the_piece(locale, kind, lost)),
         Pick::Setup { name, .. } => {
             // The others are their inventors' or have no words in them.
-            let name = if name == "Classic" { either(locale, "Classic", "Clásico") } else { name };
+            let name = if name == "Classic" { either(locale, "Classic", "Clásica") } else { name };
             say!(locale, "Setup {name}", "Formación {name}")
         }
         Pick::Rest { letter } => {

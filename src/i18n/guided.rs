@@ -36,7 +36,7 @@ pub(super) const fn now(locale: Locale, kind: Kind) -> &'static str {
         },
         Kind::Arimaa => Both {
             en: "Now: set up your sixteen pieces, at once with a ready-made **Setup** such as 99of1 or Classic, or one by one.",
-            es: "Ahora: coloca tus dieciséis piezas, de una vez con una **Formación** ya hecha, como 99of1 o Clásico, o una a una.",
+            es: "Ahora: coloca tus dieciséis piezas, de una vez con una **Formación** ya hecha, como 99of1 o Clásica, o una a una.",
         },
         Kind::Abalone => Both {
             en: "Now: move one, two or three marbles in a line by one cell; where yours are more in line than those before \
@@ -52,4 +52,19 @@ pub(super) const fn now(locale: Locale, kind: Kind) -> &'static str {
         },
     }
     .say(locale)
+}
+
+/// What to do in a game in which that changes, in one sentence; nothing in others.
+pub(super) const fn phase(locale: Locale, kind: Kind, places: bool) -> &'static str {
+    match (kind, places) {
+        (Kind::Daiku, true) => now(locale, kind),
+        (Kind::Daiku, false) => Both {
+            en: "Now: all pieces are placed. Move one of yours to an empty cell next to it; one that is enclosed by your \
+                 opponent may jump.",
+            es: "Ahora: ya no quedan piezas por colocar. Mueve una de las tuyas a una casilla vacía de al lado; si el rival \
+                 la tiene encerrada, puede saltar.",
+        }
+        .say(locale),
+        _ => "",
+    }
 }

@@ -27,6 +27,8 @@ pub enum MachineNews {
     Begins(Kind),
     /// What to do first in it.
     First(Kind),
+    /// What to do in it where nothing is near, in a game in which that changes: whether pieces are to be placed.
+    Phase(Kind, bool),
     /// What is near in a guided match.
     Nearby(Box<NearbyText>),
     /// What of it counts for the next turn.
@@ -55,6 +57,7 @@ impl MachineNews {
                 format!("{}\n{}", guided::goal(locale, *kind), guided::now(locale, *kind))
             }
             MachineNews::First(kind) => guided::now(locale, *kind).to_owned(),
+            MachineNews::Phase(kind, places) => guided::phase(locale, *kind, *places).to_owned(),
             MachineNews::Nearby(nearby) => nearby.say(locale),
             MachineNews::Next(nearby) => nearby.next(locale),
             MachineNews::Hinted { name, count: 1 } => {

@@ -47,6 +47,68 @@ impl Next {
             other => other,
         }
     }
+
+    /// The words.
+    pub(crate) fn say(&self, locale: Locale) -> String {
+        match self {
+            Next::Pick(kind, why, sort) => {
+                let what = match sort {
+                    Sort::Piece => either(locale, "a piece", "una pieza"),
+                    Sort::Deed => either(locale, "an action", "qué hacer"),
+                    Sort::Sector => either(locale, "a sector", "un sector"),
+                    Sort::Empty => either(locale, "an empty cell", "una casilla vacía"),
+                    Sort::Row => either(locale, "the marbles to move", "qué piezas mueves"),
+                    Sort::Place => either(locale, "a cell", "una casilla"),
+                };
+                let what = match sort {
+                    Sort::Empty => say!(locale, "Touch {what}.", "Toca {what}."),
+                    _ => say!(locale, "Pick {what}.", "Elige {what}."),
+                };
+                if goes_without_saying(*kind, why) {
+                    return what;
+                }
+                format!("{}. {what}", capital(&unfinished(locale, *kind, why)))
+            }
+            Next::Further(kind, picked, sort) => {
+                let what = match (picked, sort) {
+                    (_, Sort::Piece) => either(locale, "which piece?", "¿qué pieza?"),
+                    (_, Sort::Deed) => either(locale, "which action?", "¿qué hacer?"),
+                    (_, Sort::Row) => either(locale, "which marbles move?", "¿hasta qué pieza?"),
+                    (_, Sort::Sector) => either(locale, "to which sector?", "¿a qué sector?"),
+                    (Pick::Sector { .. }, Sort::Place) | (_, Sort::Empty) => {
+                        either(locale, "to which cell?", "¿a qué casilla?")
+                    }
+                    (_, Sort::Place) => either(locale, "where to?", "¿a dónde?"),
+                };
+                // A cell's name stays in small letters.
+                let picked = match picked {
+                    Pick::Deed(_) => capital(&pick(locale, *kind, picked)),
+                    Pick::Last { at, count: 1 } => at.clone(),
+                    Pick::Last { at, count } => {
+                        say!(locale, "The {count} marbles up to {at}", "Las {count} piezas hasta {at}")
+                    }
+                    picked => pick(locale, *kind, picked),
+                };
+                format!("{picked}: {what}")
+            }
+            Next::Confirm => say!(locale;
+                "The turn is complete. **Confirm** plays it; until then you can undo.",
+                "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer."),
+            Next::Propose => say!(locale;
+                "The turn is complete. **Confirm** proposes it; until then you can undo.",
+                "El turno está completo. **Confirmar** lo propone; hasta entonces puedes deshacer."),
+            Next::ConfirmWin => {
+                say!(
+                    locale,
+                    "**This wins the match.** Confirm to play it.",
+                    "**Con esto ganas.** Confírmalo."
+                )
+            }
+            Next::ConfirmOrGoOn => {
+                say!(locale, "You can confirm now or go on.", "Ya puedes confirmar o seguir.")
+            }
+        }
+    }
 }
 
 impl Sort {
@@ -67,78 +129,27 @@ impl Sort {
 
 /// The panel of a turn.
 pub(super) fn panel(locale: Locale, id: u64, side: &str, steps: &[String], next: &Next) -> String {
+    let before = draft(locale, steps).map(|draft| format!(" {draft}"));
     say!(locale;
-        "**#{id}** · your turn ({side}). Draft: {}.\n{}",
-        "**#{id}** · tu turno ({side}). Borrador: {}.\n{}";
-        draft(locale, steps), next_choice(locale, next))
+        "**#{id}** · your turn ({side}).{}\n{}",
+        "**#{id}** · tu turno ({side}).{}\n{}";
+        before.unwrap_or_default(), next.say(locale))
 }
 
-/// Whether the one step that is missing is all of the turn, so that nobody needs to hear how many are left.
-fn is_whole_turn(kind: Kind, why: &Unfinished) -> bool {
-    *why == Unfinished::StepsLeft(1) && kind.rules().step_word() == StepWord::Step
+/// Whether nobody needs to hear what is missing: a first step, or the one step that is all of the turn.
+fn goes_without_saying(kind: Kind, why: &Unfinished) -> bool {
+    *why == Unfinished::NothingMade
+        || *why == Unfinished::StepsLeft(1) && kind.rules().step_word() == StepWord::Step
 }
 
-/// The steps made so far.
-pub(super) fn draft(locale: Locale, steps: &[String]) -> String {
-    if steps.is_empty() {
-        say!(locale, "nothing yet", "nada todavía")
-    } else {
-        format!("`{}`", steps.join(" "))
-    }
+/// The steps made so far; nothing, as long as there are none, for on a small screen each line takes from the board.
+pub(super) fn draft(locale: Locale, steps: &[String]) -> Option<String> {
+    let made = (!steps.is_empty()).then(|| steps.join(" "))?;
+    Some(say!(locale, "Draft: `{made}`.", "Borrador: `{made}`."))
 }
 
-/// What the panel asks for, in words.
-pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
-    match next {
-        Next::Pick(kind, why, sort) => {
-            let what = match sort {
-                Sort::Piece => either(locale, "a piece", "una pieza"),
-                Sort::Deed => either(locale, "an action", "qué hacer"),
-                Sort::Sector => either(locale, "a sector", "un sector"),
-                Sort::Empty => either(locale, "an empty cell", "una casilla vacía"),
-                Sort::Row => either(locale, "the marbles to move", "qué piezas mueves"),
-                Sort::Place => either(locale, "a cell", "una casilla"),
-            };
-            let what = match sort {
-                Sort::Empty => say!(locale, "Touch {what}.", "Toca {what}."),
-                _ => say!(locale, "Pick {what}.", "Elige {what}."),
-            };
-            if is_whole_turn(*kind, why) {
-                return what;
-            }
-            format!("{}. {what}", capital(&unfinished(locale, *kind, why)))
-        }
-        Next::Further(kind, picked, sort) => {
-            let what = match (picked, sort) {
-                (_, Sort::Piece) => either(locale, "which piece?", "¿qué pieza?"),
-                (_, Sort::Deed) => either(locale, "which action?", "¿qué hacer?"),
-                (_, Sort::Row) => either(locale, "which marbles move?", "¿hasta qué pieza?"),
-                (_, Sort::Sector) => either(locale, "to which sector?", "¿a qué sector?"),
-                (Pick::Sector { .. }, Sort::Place) | (_, Sort::Empty) => {
-                    either(locale, "to which cell?", "¿a qué casilla?")
-                }
-                (_, Sort::Place) => either(locale, "where to?", "¿a dónde?"),
-            };
-            // A cell's name stays in small letters.
-            let picked = match picked {
-                Pick::Deed(_) => capital(&pick(locale, *kind, picked)),
-                Pick::Last { at, count: 1 } => at.clone(),
-                Pick::Last { at, count } => {
-                    say!(locale, "The {count} marbles up to {at}", "Las {count} piezas hasta {at}")
-                }
-                picked => pick(locale, *kind, picked),
-            };
-            format!("{picked}: {what}")
-        }
-        Next::Confirm => say!(locale;
-            "The turn is complete. **Confirm** plays it; until then you can undo.",
-            "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer."),
-        Next::Propose => say!(locale;
-            "The turn is complete. **Confirm** proposes it; until then you can undo.",
-            "El turno está completo. **Confirmar** lo propone; hasta entonces puedes deshacer."),
-        Next::ConfirmWin => {
-            say!(locale, "**This wins the match.** Confirm to play it.", "**Con esto ganas.** Confírmalo.")
-        }
-        Next::ConfirmOrGoOn => say!(locale, "You can confirm now or go on.", "Ya puedes confirmar o seguir."),
-    }
+/// The steps made so far, and what the panel asks for, in a line.
+pub(super) fn draft_and_next(locale: Locale, steps: &[String], next: &Next) -> String {
+    let lines = draft(locale, steps).into_iter().chain([next.say(locale)]);
+    lines.collect::<Vec<_>>().join(" ")
 }

@@ -156,13 +156,7 @@ impl PuzzleText {
             }
             PuzzleText::Open { task, steps, next, hint, again, warns } => {
                 // On a phone, what was wrong, the hint and the board are to be in sight together.
-                let next = panel::next_choice(locale, next);
-                let draft = if hint.is_some() && steps.is_empty() {
-                    next
-                } else {
-                    let drafted = panel::draft(locale, steps);
-                    say!(locale, "Draft: {drafted}. {next}", "Borrador: {drafted}. {next}")
-                };
+                let draft = panel::draft_and_next(locale, steps, next);
                 let is_brief = hint.is_some() || *warns;
                 let warning = warns.then(|| WARNING.say(locale).to_owned());
                 let hint = hint.as_ref().map(|hint| hint.say(locale, task.kind));

@@ -163,7 +163,7 @@ fn machine(locale: Locale) -> Vec<Saying> {
     (1..=PlayerId::MACHINE_MAX).map(level).collect()
 }
 
-const RANDOM: Both = Both { en: "Either", es: "Al azar" };
+const RANDOM: Both = Both { en: "Random", es: "Al azar" };
 
 /// An option that a game offers in its form; the others can be typed.
 struct Offered {

@@ -44,8 +44,10 @@ def from_a_page(stage, person, language):
     page.one(f"{PANEL} .layer")
     stage.check(f"{language}: a page leads to its task", not page.find("#aside[open]"))
     fits(stage, page, f"{language}-task")
-    for cell in ("c3", "c4"):
-        finger.cell(cell)
+    finger.cell("c3")
+    person.wait_text("c3: ", f"{PANEL} .text")
+    stage.check(f"{language}: what is asked for follows what is picked, and the whole board stays in sight", page.run(WHOLE, PANEL))
+    finger.cell("c4")
     finger.steps("c3c4")
     finger.button("puzzle-confirm")
     # The button says the word, too, before there is any.
@@ -93,6 +95,9 @@ def through(stage, person, language, game):
         page.until(lambda: f"{number} " in page.text(f"{PANEL} strong") and page.find(f"{PANEL} .layer"), f"task {number} of {game}")
         page.until(lambda: page.run(LOADED), "its board is loaded")
         fits(stage, page, f"{language}-{game}-{number}")
+        for height in (640, 740):
+            page.size(360, height)
+            page.until(lambda: page.run(WHOLE, PANEL), f"the whole board of task {number} of {game} is in sight on a phone of {height} pixels")
         person.say(f"!n {verb} {turn}")
         person.wait_text(turn, f"{PANEL} .text")
         page.until(lambda: not page.find("#items .busy"), "nothing is under way")
@@ -114,5 +119,10 @@ def fits(stage, page, name):
 # Whether the text of the panel is in sight from its beginning.
 SAID = """const box = document.querySelector(`${arguments[0]} .text`)?.getBoundingClientRect(), seen = document.querySelector("#scroll").getBoundingClientRect();
 return box != null && box.top >= seen.top - 1 && box.top < seen.bottom"""
+
+# Whether nothing lies over the board of the panel, neither its own buttons nor what is around it.
+WHOLE = """const box = (css) => document.querySelector(css).getBoundingClientRect(), panel = arguments[0];
+const board = box(`${panel} .board img`), seen = box("#scroll");
+return board.top >= seen.top - 1 && board.bottom <= Math.min(seen.bottom, box(`${panel} .acts`).top) + 1"""
 
 LOADED = "return [...document.querySelectorAll('#items img')].every((img) => img.complete && img.naturalWidth > 0)"

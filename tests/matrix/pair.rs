@@ -116,7 +116,7 @@ impl<'s> Pair<'s> {
         let board = self.asked(ply, turn);
         react(self.stage, &room, &board, MOVE);
         let direct = self.stage.direct(room.user);
-        let mut panel = self.panel(&direct, "nothing yet");
+        let mut panel = self.panel(&direct, "Pick a");
         for choice in &turn.picks {
             panel = pick(&direct, &panel, choice);
         }

@@ -65,7 +65,7 @@ fn a_match_in_a_thread() {
 /// Picks what makes a turn, in the room, and gives the panel that comes of it. An other one's signs change nothing.
 fn draft(pair: &Pair<'_>, turn: &Turn, stranger: &Room<'_>) -> Message {
     let room = pair.mover(turn);
-    let mut panel = pair.panel(&room, "nothing yet");
+    let mut panel = pair.panel(&room, "Pick a");
     assert!(panel.called().is_empty(), "{:#}", panel.first);
     stranger.sees("his panel", |message| message.id == panel.id);
     stranger.react(&panel.id, "❌");
@@ -140,7 +140,7 @@ fn what_may_not_be_taken_away_loses_its_words() {
     let turn = &script.turns[0];
     let room = pair.mover(turn);
     react(&stage, &room, &pair.asked(0, turn), "♟");
-    let old = pair.panel(&room, "nothing yet");
+    let old = pair.panel(&room, "Pick a");
     react(&stage, &room, &old, &sign_of(&old, &turn.picks[0].words).unwrap());
     let parts = [&old, old.depicted().unwrap()].map(|part| part.id.clone());
     room.until("the words and the picture to go", |room| {

@@ -96,7 +96,7 @@ fn nobody_else_uses_a_panel() {
     stage.bot_says(&stage.direct(other), "turn");
     react(&stage, &mover, &board, "♟");
     let direct = stage.direct(mover.user);
-    let panel = pair.panel(&direct, "nothing yet");
+    let panel = pair.panel(&direct, "Pick a");
     direct.invite(&other.id);
     let guest = other.join(&direct.id);
     guest.sees("the panel", |message| message.id == panel.id);
@@ -125,7 +125,7 @@ fn the_picture_itself_is_answered() {
             room.reply(&picture, &turn.text);
         } else {
             room.react(&picture, "♟️");
-            pair.panel(&stage.direct(room.user), "nothing yet");
+            pair.panel(&stage.direct(room.user), "Pick a");
             room.say(&format!("!n move {}", turn.text));
         }
         pair.confirm(&stage.direct(room.user), turn);

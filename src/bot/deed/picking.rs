@@ -9,7 +9,7 @@ use crate::bot::wire::board::Pointed;
 use crate::bot::wire::menus::{PanelMenu, TouchMenu};
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption, Touch};
 use crate::bot::wire::press::Press;
-use crate::games::{Choice, Facet, Kind, Side, Table, TurnEnd};
+use crate::games::{Choice, Facet, Kind, Side, Table, TurnEnd, Unfinished};
 use crate::i18n::machine::MachineNews;
 use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Ballot, Label, Prepared, Talk};
@@ -47,20 +47,20 @@ pub(in crate::bot) fn show_table(
     board.words = Some(beside::beside(desk, held, table, locale, asker.zone())?);
     let (id, colour) = (held.row.id, kind.rules().colours()[side]);
     let proposes = votes && draft.ahead.is_none();
+    let buttons = buttons(table, draft, touch::bound(asker, held, draft).is_some(), locale);
+    let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
+    let (at, made) = (draft::spot_of(draft), table.steps().len());
     let (steps, next) = (table.steps(), next((kind, side), table, &choices, &draft.picked, proposes));
     let is_touched = asker.place.has_boards_to_touch();
     let next = if is_touched { next.by_touch() } else { next };
+    let touched = || (TouchMenu { at, made }.to_string(), Press::Undo(at, made).to_string());
+    let picks = is_touched.then(|| picks::picks((kind, &next), table, touched(), can_undo, locale));
     let text = match draft.ahead.clone() {
         None => Talk::Panel { id, colour, steps, next },
         Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
     };
     let hint = votes.then(|| Talk::Ballot(Ballot::Draft).say(locale));
-    let buttons = buttons(table, draft, touch::bound(asker, held, draft).is_some(), locale);
-    let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
-    let (at, made) = (draft::spot_of(draft), table.steps().len());
-    let touched = || (TouchMenu { at, made }.to_string(), Press::Undo(at, made).to_string());
-    let picks = is_touched.then(|| picks::picks(kind, table, touched(), can_undo, locale));
-    let guide = guide(desk, asker, held, draft).map(|told| Talk::Machine(told).say(locale));
+    let guide = guide(desk, asker, (held, draft), table).map(|told| Talk::Machine(told).say(locale));
     let lines: Vec<_> =
         std::iter::once(text.say(locale)).chain(hint).chain(guide).filter(|line| !line.is_empty()).collect();
     // What one prepares is a secret, and so is what one may propose.
@@ -85,7 +85,12 @@ pub(in crate::bot) fn show_table(
 
 /// What a guided match has to say of the turn, as long as nothing of it is made: on a small screen the panel is all that is
 /// seen.
-fn guide(desk: &Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Option<MachineNews> {
+fn guide(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    (held, draft): (&Held, &Draft),
+    table: &dyn Table,
+) -> Option<MachineNews> {
     let terms = held.game.terms();
     let own = held.game.side_of(asker.player)?;
     if !terms.manner.guided || draft.ahead.is_some() || !draft.steps.is_empty() {
@@ -94,8 +99,12 @@ fn guide(desk: &Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Option<M
     if !held.game.has_begun(own) {
         return Some(MachineNews::First(terms.kind));
     }
-    let told = desk.cache.nearby(held.row.id, held.game.ply()).filter(|told| !told.is_empty())?.clone();
-    Some(MachineNews::Next(Box::new(told)))
+    let told = desk.cache.nearby(held.row.id, held.game.ply()).filter(|told| !told.is_empty());
+    let places = matches!(table.turn_end(), TurnEnd::NotYet(Unfinished::Place { .. }));
+    Some(match told {
+        Some(told) => MachineNews::Next(Box::new(told.clone())),
+        None => MachineNews::Phase(terms.kind, places),
+    })
 }
 
 /// What the panel asks for.

@@ -2,15 +2,15 @@
 
 use crate::bot::wire::message::{PickMenu, PickOption, Picks, Then, Undo};
 use crate::games::{Choice, Facet, Kind, MarkKind, Table};
-use crate::i18n::talk::Sort;
+use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Label};
 use crate::players::Locale;
 use std::collections::HashMap;
 
-/// What can be touched while the draft stands so; it comes back under the name of this menu. The last step is taken back
-/// by this button; whether it may be is known to the buttons.
+/// What can be touched while the draft stands so, and the post asks for this; it comes back under the name of this menu. The
+/// last step is taken back by this button; whether it may be is known to the buttons.
 pub(in crate::bot) fn picks(
-    kind: Kind,
+    (kind, next): (Kind, &Next),
     table: &dyn Table,
     (menu, button): (String, String),
     can_undo: bool,
@@ -20,7 +20,8 @@ pub(in crate::bot) fn picks(
     let choices = table.touches();
     let mut tree = Tree { kind, locale, levels: vec![Vec::new()], known: HashMap::new() };
     tree.levels[0] = tree.menus(&choices.iter().collect::<Vec<_>>(), 0);
-    Picks { menu, undo: undo(button, table, can_undo && made > 0), levels: tree.levels }
+    let undo = undo(button, table, can_undo && made > 0);
+    Picks { menu, ask: next.say(locale), undo, levels: tree.levels }
 }
 
 /// How the last step is taken back: the table marks where each came from and where it went.
@@ -63,15 +64,22 @@ impl Tree {
     }
 
     fn option(&mut self, facet: &Facet, choices: &[&Choice], depth: usize) -> PickOption {
-        let then = match choices {
-            [only] if only.path.len() == depth + 1 => Then::Steps(only.step.clone()),
+        let (then, ask) = match choices {
+            [only] if only.path.len() == depth + 1 => (Then::Steps(only.step.clone()), None),
             _ => {
                 let menus = self.menus(choices, depth + 1);
-                Then::Level(self.level(menus))
+                (Then::Level(self.level(menus)), self.ask(facet, choices, depth + 1))
             }
         };
         let label = i18n::pick(self.locale, self.kind, &facet.what);
-        PickOption { id: facet.what.key(), label, cells: facet.cells.clone(), then }
+        PickOption { id: facet.what.key(), label, cells: facet.cells.clone(), then, ask }
+    }
+
+    /// What is asked for at this depth, once this is picked.
+    fn ask(&self, picked: &Facet, choices: &[&Choice], depth: usize) -> Option<String> {
+        let further = choices.iter().find_map(|choice| choice.path.get(depth))?;
+        let next = Next::Further(self.kind, picked.what.clone(), Sort::of(&further.what, depth));
+        Some(next.say(self.locale))
     }
 
     fn level(&mut self, menus: Vec<PickMenu>) -> usize {
@@ -89,10 +97,23 @@ mod tests {
     use crate::games::Options;
 
     #[test]
+    fn what_is_picked_says_what_is_asked_for_next() {
+        let kind = Kind::Maya;
+        let table = kind.table(&Options::defaults(kind.rules().options()));
+        let picks = picks((kind, &Next::Confirm), &*table, Default::default(), false, Locale::Es);
+        let options = picks.levels.iter().flatten().flat_map(|menu| &menu.options);
+        for PickOption { ask, then, label, .. } in options {
+            let asked = matches!(then, Then::Level(_)).then(|| format!("{label}: ¿a dónde?"));
+            assert_eq!(*ask, asked);
+        }
+        assert_eq!(picks.ask, Next::Confirm.say(Locale::Es));
+    }
+
+    #[test]
     fn where_nothing_is_picked_before_it_a_cell_is_no_piece() {
         let label = |kind: Kind, locale| {
             let table = kind.table(&Options::defaults(kind.rules().options()));
-            let picks = picks(kind, &*table, (String::new(), String::new()), false, locale);
+            let picks = picks((kind, &Next::Confirm), &*table, Default::default(), false, locale);
             picks.levels[0][0].label.clone()
         };
         assert_eq!(label(Kind::Daiku, Locale::En), "Empty cell");

@@ -119,6 +119,7 @@ fn film(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Film>, Sto
             // All of them have one description together.
             alt: String::new(),
             ended: false,
+            letters: terms.manner.guided,
             words: Some(beside::after(held, &names, (ply, &still), asker.locale)),
             drawn: None,
         };

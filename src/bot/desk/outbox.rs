@@ -169,7 +169,7 @@ impl PostRow {
         let labels = self.labels.into_iter().map(Some).chain(std::iter::repeat(None));
         let boards = self.boards.into_iter().zip(labels);
         let boards = boards.filter_map(|(board, label)| board.picture(skin, label));
-        let boards = boards.map(|picture| Picture { letters, ..picture });
+        let boards = boards.map(|picture| Picture { letters: letters || picture.letters, ..picture });
         let sheets = self.sheets.into_iter().map(|row| row.picture(skin));
         Post {
             key: self.key,
@@ -208,7 +208,7 @@ impl Board {
     pub(in crate::bot) fn picture(mut self, skin: Skin, label: Option<String>) -> Option<Picture> {
         let scene = self.drawn.take().or_else(|| self.scene())?;
         let drawing = Drawing::Board { scene, view: self.bottom(), label, words: self.words.map(Box::new) };
-        Some(Picture { drawing, skin, letters: false, alt: self.alt })
+        Some(Picture { drawing, skin, letters: self.letters, alt: self.alt })
     }
 }
 
@@ -237,6 +237,7 @@ mod tests {
             black_below: true,
             alt: "w".to_owned(),
             ended: false,
+            letters: false,
             words: None,
             drawn: None,
         };

@@ -29,6 +29,9 @@ pub(in crate::bot) struct Board {
     /// Whether the steps are a whole turn, which has ended: it is pointed out as the last one.
     #[serde(default)]
     pub(in crate::bot) ended: bool,
+    /// Whether its pieces bear their letters, whatever its readers like.
+    #[serde(default)]
+    pub(in crate::bot) letters: bool,
     /// What is written beside it.
     #[serde(default)]
     pub(in crate::bot) words: Option<Beside>,
@@ -78,6 +81,7 @@ impl Board {
             black_below: bottom == Side::Black,
             alt,
             ended,
+            letters: false,
             words: None,
             drawn: Some(scene),
         }

@@ -18,6 +18,9 @@ pub enum Touch {
 pub struct Picks {
     /// The menu of which [`Then::Steps`] are the options.
     pub menu: String,
+    /// What the text of the post asks for, as it stands there, while nothing is picked.
+    #[serde(default)]
+    pub ask: String,
     /// How the last step is taken back.
     pub undo: Undo,
     /// The levels: the menus of the first are what can be picked at first.
@@ -56,6 +59,9 @@ pub struct PickOption {
     pub cells: Vec<String>,
     /// What follows.
     pub then: Then,
+    /// What is asked for once it is picked; nothing, where nothing more is to be picked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ask: Option<String>,
 }
 
 /// What follows a pick.

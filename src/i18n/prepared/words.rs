@@ -3,7 +3,7 @@
 use super::{NoPlan, Prepared, code};
 use crate::games::{Illegal, Kind, Refused};
 use crate::i18n::games::{colour, the_piece};
-use crate::i18n::panel::{Next, draft, next_choice};
+use crate::i18n::panel::{Next, draft};
 use crate::i18n::refusal::refused;
 use crate::i18n::{Both, after_colon, either};
 use crate::play::plan::PlanLine;
@@ -63,7 +63,7 @@ fn panel(locale: Locale, id: MatchId, side: &str, line: &[String], steps: &[Stri
         either(locale, "I answer …", "contesto …")
     };
     let next = match next {
-        Next::Pick(..) | Next::Further(..) | Next::Propose => next_choice(locale, next),
+        Next::Pick(..) | Next::Further(..) | Next::Propose => next.say(locale),
         Next::ConfirmWin if theirs => say!(locale;
             "This would win for them: there is nothing to answer.",
             "Con esto ganaría: no habría nada que contestar."),
@@ -81,10 +81,8 @@ fn panel(locale: Locale, id: MatchId, side: &str, line: &[String], steps: &[Stri
             "Tu respuesta está completa. **Guardar** la prepara; hasta entonces puedes deshacer."),
         Next::ConfirmOrGoOn => say!(locale, "You can save it now or go on.", "Puedes guardarla ya o seguir."),
     };
-    say!(locale;
-        "**#{id} · {}{asked}** ({side}) Draft: {}.\n{next}",
-        "**#{id} · {}{asked}** ({side}) Borrador: {}.\n{next}";
-        before.concat(), draft(locale, steps))
+    let drafted = draft(locale, steps).map(|draft| format!(" {draft}"));
+    format!("**#{id} · {}{asked}** ({side}){}\n{next}", before.concat(), drafted.unwrap_or_default())
 }
 
 fn list(locale: Locale, id: MatchId, answers: &[PlanLine], void: usize, kept: Option<usize>) -> String {

@@ -160,8 +160,8 @@ fn waits(locale: Locale, label: &Label) -> String {
 
 const fn league(locale: Locale, label: LeagueLabel) -> &'static str {
     match label {
-        LeagueLabel::Join => either(locale, "Join", "Entrar"),
-        LeagueLabel::Leave => either(locale, "Leave", "Salir"),
+        LeagueLabel::Join => either(locale, "Join", "Inscribirme"),
+        LeagueLabel::Leave => either(locale, "Leave", "Darme de baja"),
         LeagueLabel::Matches => either(locale, "My matches", "Mis partidas"),
         LeagueLabel::Table => either(locale, "Table", "Tabla"),
         LeagueLabel::Rounds => either(locale, "Rounds", "Rondas"),
@@ -219,6 +219,7 @@ fn typed(locale: Locale, value: &str) -> &str {
         "off" => either(locale, "off", "no"),
         "here" => either(locale, "here", "aquí"),
         "direct" => either(locale, "direct", "directo"),
+        "usual" => either(locale, "usual", "habitual"),
         value => value,
     }
 }

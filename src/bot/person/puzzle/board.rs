@@ -91,6 +91,8 @@ pub(super) fn panel(
     let buttons = [buttons(before, locale), further].concat();
     let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
     let touched = || (PuzzleMenu::Touch(at).to_string(), Press::Puzzle(PuzzlePress::Undo(at)).to_string());
+    let touch =
+        is_touched.then(|| Touch::Pick(picks::picks((kind, &next), table, touched(), can_undo, locale)));
     PostRow {
         key: KEY.to_owned(),
         text: say(table.steps(), next),
@@ -98,7 +100,7 @@ pub(super) fn panel(
         menus: picking::menus(kind, &choices, &open.picked, locale, &|level| {
             PuzzleMenu::Pick(at, level).to_string()
         }),
-        touch: is_touched.then(|| Touch::Pick(picks::picks(kind, table, touched(), can_undo, locale))),
+        touch,
         buttons: vec![buttons],
         form: Some(press(PuzzlePress::Write(at), locale, &Label::Write, Look::Plain)),
         ..PostRow::default()

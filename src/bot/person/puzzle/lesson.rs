@@ -29,7 +29,7 @@ pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, numbe
         is_last.then(|| Press::Guide(kind).button(asker.locale, &Label::Task(TaskLabel::Match), Look::Plain));
     let said = format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text);
     let address = weblink::line(desk, SiteLink::Rules(kind), asker.locale).filter(|_| number == 1);
-    let mut post = PostRow {
+    let post = PostRow {
         key: info::lesson_key(kind),
         text: [said].into_iter().chain(address).collect::<Vec<_>>().join("\n"),
         boards: info::lesson_board(kind, page, asker.locale).into_iter().collect(),
@@ -39,7 +39,5 @@ pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, numbe
             .collect(),
         ..PostRow::default()
     };
-    // Who learns a game does not know its pieces yet.
-    post.dress.letters = true;
     desk.show(asker, post)
 }

@@ -140,7 +140,8 @@ pub(super) fn show(
         text.say(locale)
     };
     let mut post = board::panel(asker, before, say, buttons(before, exercise, locale));
-    if before.open.steps.is_empty() && before.open.picked.is_empty() {
+    // What is picked marks where it can go.
+    if before.open.picked.is_empty() {
         post.boards.iter_mut().for_each(|board| board.point_out(info::targets(exercise.task.targets())));
     }
     // Who learns a game does not know its pieces yet.

@@ -1,7 +1,7 @@
 // The panel of a turn: what is picked on its board or among its chips, until its steps are sent. Boards that open a panel.
 
-import { make, room, word } from "./base.js";
-import { langOf } from "./text.js";
+import { $, make, room, word } from "./base.js";
+import { langOf, render } from "./text.js";
 import { tell } from "./tell.js";
 import { dress, sourceOf } from "./picture.js";
 import { nodeOf } from "./scroll.js";
@@ -23,6 +23,13 @@ function stateOf(item) {
 }
 
 // ---- What is seen
+
+// What a post says: in a panel, it asks for what comes after what is picked.
+export function wordsOf(item) {
+  const picks = picksOf(item), further = picks?.ask && stateOf(item).path.at(-1)?.ask;
+  const asked = (text) => text?.replace(picks.ask, () => further);
+  return render(further ? { ...item, runs: item.runs?.map((run) => ({ ...run, text: asked(run.text) })) } : item);
+}
 
 // The board of a post, with its layer.
 export function showBoard(item, picture) {
@@ -86,7 +93,7 @@ export function showChips(item) {
   const strips = [];
   for (let depth = 0; depth <= path.length; depth++) {
     for (const menu of levelOf(picks, path.slice(0, depth))) {
-      strips.push(make("fieldset", { className: "controls strip", data: { menu: picks.menu, depth } }, make("legend", { textContent: menu.label }),
+      strips.push(make("fieldset", { className: depth < path.length ? "controls strip past" : "controls strip", data: { menu: picks.menu, depth } }, make("legend", { textContent: menu.label }),
         ...menu.options.map((option) => control(item, `o:${depth}:${option.id}`, {
           className: "chip", textContent: option.label, data: { option: option.id }, aria: { pressed: String(path[depth] === option) },
           onclick: () => follow(item, [...path.slice(0, depth), option]),
@@ -102,6 +109,7 @@ function redraw(item) {
   if (!board) return;
   const focused = node.contains(document.activeElement) ? document.activeElement.dataset.control : null;
   redrawLayer(item, board);
+  redrawText(item, node, board);
   const chips = showChips(item), old = node.querySelector(".picks");
   const scrolled = [...old.children].map((strip) => strip.scrollLeft);
   old.replaceWith(chips);
@@ -109,6 +117,14 @@ function redraw(item) {
   const undo = item.buttons.flat().find(({ id }) => takesBack(item, id));
   if (undo) node.querySelector(`[data-button="${CSS.escape(undo.id)}"]`).disabled = !undo.enabled && !isPicking(item);
   if (focused) toControl(node, focused);
+}
+
+// The board that somebody touches stays where it is, whatever is said above it.
+function redrawText(item, node, board) {
+  const text = node.querySelector(".text"), before = board.getBoundingClientRect().top;
+  text.style.minHeight = `${text.offsetHeight}px`;
+  text.replaceChildren(...wordsOf(item));
+  $("scroll").scrollTop += board.getBoundingClientRect().top - before;
 }
 
 function redrawLayer(item, board) {

@@ -1,15 +1,15 @@
 // Posts and messages: how each is shown, and what pressing something in it does.
 
 import { $, make, newId, room, word } from "./base.js";
-import { langOf, isCall, nameOf, render, timeNode } from "./text.js";
-import { helps, nodeOf, poses, toNewest, toWriting } from "./scroll.js";
+import { langOf, isCall, nameOf, timeNode } from "./text.js";
+import { fitBoard, helps, nodeOf, poses, toNewest, toWriting } from "./scroll.js";
 import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
 import { markPast } from "./matches.js";
 import { showChannels, showHint } from "./side.js";
 import { closeAside, placeAside } from "./aside.js";
 import { openDare } from "./dare.js";
 import { dress } from "./picture.js";
-import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl } from "./panel.js";
+import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl, wordsOf } from "./panel.js";
 
 const CHIPS_MAX = 12; // A longer menu is a strip.
 export const notes = new Map();
@@ -20,6 +20,7 @@ export function showAll() {
   const items = channel ? [...channel.items.values()].filter((item) => item.aside == null).sort((a, b) => a.id - b.id) : [];
   $("items").dataset.channel = room.open;
   $("items").replaceChildren(...items.map((item) => showItem(item)));
+  [...$("items").children].forEach(fitBoard);
   $("earlier").hidden = !channel?.more;
   $("empty").hidden = items.length > 0;
   markPast();
@@ -37,6 +38,7 @@ export function placeItem(item) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control || "*" : null;
     const board = () => nodeOf(item.id).querySelector(".board")?.getBoundingClientRect().top, before = board();
     old.replaceWith(node);
+    fitBoard(node);
     markPast();
     // Text that grows above a board that somebody is touching does not move it.
     if (!room.low && before && node.matches(".panel:not([data-key='panel:puzzle'])")) $("scroll").scrollTop += board() - before;
@@ -47,6 +49,7 @@ export function placeItem(item) {
   }
   const after = [...$("items").children].reverse().find((other) => Number(other.dataset.item) < item.id);
   if (after) after.after(node); else $("items").prepend(node);
+  fitBoard(node);
   markPast();
   takeCarried(item);
 }
@@ -74,7 +77,7 @@ export function showItem(item, tag = "li") {
     item.private ? make("span", { className: "tag private", textContent: word("only_you") }) : null,
     called ? make("span", { className: "tag calls", textContent: word("calls_you") }) : null);
   const text = make("div", { className: "text", ...langOf(item) });
-  text.append(...render(item));
+  text.append(...wordsOf(item));
   const note = notes.get(item.id);
   return make(tag, {
     className: kind.filter(Boolean).join(" "), aria: { busy: isBusy(item.id) ? "true" : null },

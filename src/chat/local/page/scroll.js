@@ -2,6 +2,8 @@
 
 import { $, room } from "./base.js";
 
+const TALL_MIN = 220; // Pixels: on a smaller board, nobody can touch a cell.
+let fitted = { is: "", sign: "", tall: 0 }; // The last board that was made to fit, of which puzzle, in which window.
 export const nodeOf = (id) => document.querySelector(`#items [data-item="${id}"], #aside-post [data-item="${id}"]`);
 // Whoever is at the end stays there, whatever changes above it.
 const stay = (low) => { room.low = low; $("scroll").style.overflowAnchor = low ? "none" : "auto"; };
@@ -12,6 +14,19 @@ let pinned = null; // Where a post is seen from its beginning: nobody has scroll
 export const poses = (node) => node.matches('[data-key="panel:puzzle"]') && !node.querySelector('[data-button^="puzzle-undo"]:enabled');
 // A puzzle or task whose reader has just asked for help: that is said before its board.
 export const helps = (node) => room.helped && node.matches('[data-key="panel:puzzle"]');
+// On a phone held upright, the board of a puzzle or task is as tall as what is said above it and the buttons below it leave room.
+// While it is being solved it may become smaller, but grows no more: a finger is on its way to it.
+export function fitBoard(node) {
+  const board = node.matches('[data-key="panel:puzzle"]') && node.querySelector(".board");
+  if (!board || !matchMedia("(max-width: 720px) and (min-height: 501px)").matches) return;
+  const { paddingTop, paddingBottom } = getComputedStyle(board), { clientWidth, clientHeight } = $("scroll");
+  const free = clientHeight - (node.offsetHeight - board.offsetHeight) - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  const [, sign] = node.querySelector(".strip")?.dataset.menu.split(":") ?? [];
+  const is = [sign ?? fitted.sign, clientWidth, clientHeight].join(":");
+  const tall = Math.max(TALL_MIN, Math.min(free, is === fitted.is ? fitted.tall : free));
+  fitted = { is, sign: sign ?? fitted.sign, tall };
+  node.style.setProperty("--tall", `${tall}px`);
+}
 // The newest of these posts from its beginning, where it is longer than what can be seen at once; but the end of one with the
 // board of a match, where the board is.
 export function toNewest(items) {
@@ -49,5 +64,9 @@ $("scroll").onscroll = () => {
 };
 $("newest").onclick = () => { toBottom(); toWriting(); };
 // Whoever is at the end stays there, whatever grows: a post, the message's box, a keyboard.
-const sized = new ResizeObserver(() => { isReshaped(); if (room.low) toBottom(); });
+const sized = new ResizeObserver((changed) => {
+  isReshaped();
+  if (changed.some(({ target }) => target === $("scroll"))) [...$("items").children].forEach(fitBoard);
+  if (room.low) toBottom();
+});
 for (const id of ["scroll", "items", "pending", "hint"]) sized.observe($(id));

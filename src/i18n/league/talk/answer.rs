@@ -261,9 +261,9 @@ pub(super) fn done(locale: Locale, deed: &Deed) -> String {
             say!(locale, "{name} now organises this league too.", "Ahora {name} también organiza esta liga.")
         }
         Deed::Opened => say!(locale, "Sign-up is open.", "La inscripción está abierta."),
-        Deed::Started => {
-            say!(locale, "Sign-up is closed; play begins.", "La inscripción está cerrada; empieza el juego.")
-        }
+        Deed::Started => say!(locale;
+            "Sign-up is closed; play begins. Too early? `!n league undo` opens it again.",
+            "La inscripción está cerrada; empieza el juego. ¿Demasiado pronto? `!n liga deshacer` vuelve a abrirla."),
         Deed::Paired => say!(locale, "The next round begins.", "Empieza la próxima ronda."),
         Deed::PairedSoon => say!(locale;
             "The next round is being paired; it begins in a moment.",

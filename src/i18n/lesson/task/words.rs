@@ -77,10 +77,7 @@ impl TaskText {
                     "**Task {number} of {of} · {}**\nYou play {}. {says}",
                     "**Ejercicio {number} de {of} · {}**\nJuegas con {}. {says}";
                     game(*kind), colour(locale, *side));
-                let draft = say!(locale;
-                    "Draft: {}. {}",
-                    "Borrador: {}. {}";
-                    panel::draft(locale, steps), panel::next_choice(locale, next));
+                let draft = panel::draft_and_next(locale, steps, next);
                 let tried = tried.as_ref().map(|turn| missed(locale, turn));
                 let hint = hint.map(|hint| helped(locale, hint, (*kind, onward.as_deref())));
                 let lines = [told].into_iter().chain(tried).chain(hint).chain([draft]);
