@@ -77,11 +77,14 @@ def in_sight(stage, person, language):
     page, (verb, hint, _) = person.here(), WORDS[language]
     person.say(f"!n {verb} c3c4")
     page.until(lambda: page.find(f'{PANEL} [data-button^="puzzle-undo"]:not([disabled])'), "a step is made")
+    # So low that a board that can be touched leaves no room for all that is said.
+    page.size(360, 520)
     for helps in (lambda: person.press("puzzle-show"), lambda: person.say(f"!n {hint.lower()}")):
         page.run("document.querySelector('#scroll').scrollTop = 1e6")
         page.until(lambda: not page.run(SAID, PANEL), "the board is what is looked at")
         helps()
         page.until(lambda: page.run(SAID, PANEL), "what helps is in sight")
+    page.size(360, 740)
     stage.check(f"{language}: what helps is in sight, whatever was looked at")
 
 
