@@ -102,7 +102,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     let mark = desk.mark();
     let admission = desk.rate.admit(&asker.account, desk.now);
     let heard = matches!(admission, Admission::Heard);
-    let typed = which::typed(&incoming.act, &text);
+    let about = which::About::of(&incoming.act, &text);
     let done = match admission {
         Admission::Ignored => Ok(()),
         Admission::TooFast { seconds } => Err(Trouble::TooFast { seconds }.into()),
@@ -124,7 +124,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
         Err(Stop::Trouble(trouble)) => {
             desk.rewind(mark);
             desk.refused = true;
-            which::refuse(desk, &asker, &trouble, typed.as_deref())?;
+            which::refuse(desk, &asker, &trouble, &about)?;
         }
         done => done?,
     }

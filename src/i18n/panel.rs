@@ -76,7 +76,7 @@ impl Next {
                     (_, Sort::Row) => either(locale, "which marbles move?", "¿hasta qué pieza?"),
                     (_, Sort::Sector) => either(locale, "to which sector?", "¿a qué sector?"),
                     (Pick::Sector { .. }, Sort::Place) | (_, Sort::Empty) => {
-                        either(locale, "to which cell?", "¿a qué casilla?")
+                        either(locale, "which cell?", "¿en qué casilla?")
                     }
                     (_, Sort::Place) => either(locale, "where to?", "¿a dónde?"),
                 };

@@ -181,8 +181,8 @@ impl PuzzleText {
                 [Some(task.of_the_day(locale)), before].into_iter().flatten().collect::<Vec<_>>().join("\n")
             }
             PuzzleText::EachDay(Some((kind, next))) => say!(locale;
-                "A puzzle a day in this channel: {}. Next one {} (`puzzle=off` ends it).",
-                "Un problema al día en este canal: {}. El próximo, {} (`problema=no` lo termina).";
+                "A puzzle a day in this channel: {}. Next one {} (`!n server puzzle=off` ends it).",
+                "Un problema al día en este canal: {}. El próximo, {} (`!n servidor problema=no` lo termina).";
                 game(*kind), relative(*next)),
             PuzzleText::EachDay(None) => say!(locale;
                 "No puzzle a day in this channel. `!n server puzzle=maya` brings one every morning at nine.",

@@ -101,6 +101,7 @@ def through(stage, person, language, game):
         for height in (640, 740):
             page.size(360, height)
             page.until(lambda: page.run(WHOLE, PANEL), f"the whole board of task {number} of {game} is in sight on a phone of {height} pixels")
+        stage.check(f"{language}: what task {number} of {game} asks for is in sight, too", page.run(SAID, PANEL))
         person.say(f"!n {verb} {turn}")
         person.wait_text(turn, f"{PANEL} .text")
         page.until(lambda: not page.find("#items .busy"), "nothing is under way")

@@ -306,12 +306,13 @@ const REVIEW: Both = Both {
 const PUZZLE: Both = Both {
     en: "`!n puzzle maya` shows a position and says what to find: a win, or the best turn. Answer as you move in a match, or \
         write the turn: `!n puzzle Lb2 Ce6`. After a wrong answer you get a hint. Your first answer counts for your puzzle \
-        rating, which `!n profile` shows. `!n puzzle` continues where you left off. `!n profile puzzles=on` allows puzzles \
+        rating, which `!n profile` shows. `!n puzzle` continues where you left off; `!n puzzle daily` \
+        opens the puzzle of the day of this channel. `!n profile puzzles=on` allows puzzles \
         from your matches, without names.",
     es: "`!n problema maya` muestra una posición y dice qué encontrar: una victoria o el mejor turno. Contesta como cuando \
         mueves en una partida o escribe el turno: `!n problema Lb2 Ce6`. Si fallas, recibes una pista. La primera respuesta \
-        cuenta para tu puntuación de problemas, que muestra `!n perfil`. `!n problema` sigue donde lo dejaste. \
-        `!n perfil problemas=sí` permite sacar problemas de tus partidas, sin nombres.",
+        cuenta para tu puntuación de problemas, que muestra `!n perfil`. `!n problema` sigue donde lo dejaste; \
+        `!n problema diario` abre el problema del día de este canal. `!n perfil problemas=sí` permite sacar problemas de tus partidas, sin nombres.",
 };
 
 const BLOCK: Both = Both {

@@ -10,13 +10,13 @@ const WHAT: Both = Both {
 };
 
 const FIRST: Both = Both {
-    en: "**New here?** `!n guide maya` plays a first match with you and explains each turn. The buttons below teach a game.",
-    es: "**¿Acabas de llegar?** `!n guía maya` juega contigo una primera partida y explica cada turno. Los botones de abajo enseñan un juego.",
+    en: "**New here?** `!n guide maya` plays a first match with you and explains each turn; `!n rules maya` teaches the game.",
+    es: "**¿Acabas de llegar?** `!n guía maya` juega contigo una primera partida y explica cada turno; `!n reglas maya` enseña el juego.",
 };
 
 const FIRST_ALONE: Both = Both {
-    en: "**New here?** The buttons below teach a game.",
-    es: "**¿Acabas de llegar?** Los botones de abajo enseñan un juego.",
+    en: "**New here?** `!n rules maya` teaches a game.",
+    es: "**¿Acabas de llegar?** `!n reglas maya` enseña un juego.",
 };
 
 const PLAY: Both = Both {

@@ -62,7 +62,7 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Calls(Calls::Both) => (&["both"], &["ambos"]),
         Word::CallPanel => (&["notifications", "calls"], &["avisos", "llamadas"]),
         Word::Test => (&["test"], &["prueba"]),
-        Word::OfToday => (&["daily", "today"], &["diario", "día", "dia", "hoy"]),
+        Word::OfToday => (&["daily", "today", "day"], &["diario", "día", "dia", "hoy"]),
         Word::ThreadsOn => (&["threads-on", "threads"], &["hilos-sí", "hilos-si", "hilos"]),
         Word::ThreadsOff => (&["threads-off"], &["hilos-no"]),
         Word::QuietOn => (&["quiet-on", "quiet"], &["silencio-sí", "silencio-si", "silencio"]),

@@ -5,12 +5,12 @@ use crate::bot::ask::command::wish::{
 };
 use crate::bot::ask::command::{Attempt, Command, Jotting, Preparing, Sentence, split_word};
 use crate::bot::ask::setting::Setting;
-use crate::bot::ask::word::known_words;
+use crate::bot::ask::word::{known_words, spelled};
 use crate::bot::wire::message::Mention;
 use crate::games::{Kind, Options};
 use crate::i18n::guide::{FormatWord, LeagueWord};
 use crate::i18n::league::NoLeague;
-use crate::i18n::{Slot, Trouble, Verb, Word};
+use crate::i18n::{Slot, Trouble, Verb, Word, is_joining};
 use crate::play::{Choice, ClaimKind, Control, LeagueId, MatchId, OfferKind, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
 use jiff::civil::Date;
@@ -135,7 +135,7 @@ impl Found {
             Verb::Rating => Command::Rating(self.person, self.kind),
             Verb::Ranking => Command::Ranking(self.game(verb)?, self.page.unwrap_or(1)),
             Verb::Versus => Command::Versus(self.person.ok_or_else(|| missing(Slot::Who))?, self.other),
-            Verb::Puzzle if self.asked.is_some() => Command::DailyPuzzle,
+            Verb::Puzzle if self.asked.is_some() || is_of_today(&self.steps) => Command::DailyPuzzle,
             Verb::Puzzle => Command::Puzzle(self.kind, self.steps),
             Verb::Practise => Command::Practise(self.kind, self.steps),
             Verb::Openings => Command::Openings(self.kind),
@@ -273,6 +273,12 @@ fn missing(verb: Verb, slot: Slot) -> Trouble {
 }
 
 /// Tries whether calls arrive, or shows what there is to choose of them.
+/// Whether the words are those of `!n puzzle of the day`.
+fn is_of_today(text: &str) -> bool {
+    let mut words = text.split_whitespace().filter(|word| !is_joining(word));
+    words.next().is_some_and(|word| spelled(Word::OfToday, word)) && words.next().is_none()
+}
+
 fn notify(test: bool) -> Command {
     if test {
         return Command::NotifyTest;

@@ -19,8 +19,10 @@ export const helps = (node) => room.helped && node.matches('[data-key="panel:puz
 export function fitBoard(node) {
   const board = node.matches('[data-key="panel:puzzle"]') && node.querySelector(".board");
   if (!board || !matchMedia("(max-width: 720px) and (min-height: 501px)").matches) return;
-  const { paddingTop, paddingBottom } = getComputedStyle(board), { clientWidth, clientHeight } = $("scroll");
-  const free = clientHeight - (node.offsetHeight - board.offsetHeight) - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  const { clientWidth, clientHeight } = $("scroll"), edges = [board, $("scroll")].flatMap((one) => ["Top", "Bottom"].map((end) => getComputedStyle(one)[`padding${end}`]));
+  // A draft takes another line.
+  const line = poses(node) ? parseFloat(getComputedStyle(node.querySelector(".text")).lineHeight) : 0;
+  const free = clientHeight - line - (node.offsetHeight - board.offsetHeight) - edges.reduce((sum, edge) => sum + parseFloat(edge), 0);
   const [, sign] = node.querySelector(".strip")?.dataset.menu.split(":") ?? [];
   const is = [sign ?? fitted.sign, clientWidth, clientHeight].join(":");
   const tall = Math.max(TALL_MIN, Math.min(free, is === fitted.is ? fitted.tall : free));
