@@ -9,7 +9,7 @@ def script(stage):
     ana, beto = stage.person("ana", "en", 360, 740), stage.person("beto", "es")
     page = ana.here()
     page.click("#hint [data-help]")
-    ana.wait_text("Challenge somebody, or anybody, to a match")
+    ana.wait_text("New here?")
     stage.check("help is one button away")
     ana.shut()
     stage.check("it leaves nothing in the room", not page.find("#items li"))
