@@ -19,7 +19,8 @@ export const helps = (node) => room.helped && node.matches('[data-key="panel:puz
 export function fitBoard(node) {
   const board = node.matches('[data-key="panel:puzzle"]') && node.querySelector(".board");
   if (!board || !matchMedia("(max-width: 720px) and (min-height: 501px)").matches) return;
-  const { clientWidth, clientHeight } = $("scroll"), edges = [board, $("scroll")].flatMap((one) => ["Top", "Bottom"].map((end) => getComputedStyle(one)[`padding${end}`]));
+  const { clientWidth, clientHeight } = $("scroll"), [own, around, whole] = [board, $("scroll"), node].map((one) => getComputedStyle(one));
+  const edges = [own.paddingTop, own.paddingBottom, around.paddingBottom, whole.marginBottom];
   // A draft takes another line.
   const line = poses(node) ? parseFloat(getComputedStyle(node.querySelector(".text")).lineHeight) : 0;
   const free = clientHeight - line - (node.offsetHeight - board.offsetHeight) - edges.reduce((sum, edge) => sum + parseFloat(edge), 0);
