@@ -8,6 +8,7 @@ use crate::players::Locale;
 use serde::{Deserialize, Serialize};
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
+#[expect(clippy::struct_excessive_bools, reason = "each of them stands in rows that are out there")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::bot) struct Board {
     /// The game's id.
