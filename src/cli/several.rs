@@ -309,8 +309,9 @@ impl Keeper {
         lane.open_door(listens, secret.clone());
         let front = self.front.clone().map(|front| (front, secret));
         let adapter = adapters::open(platform, &self.config, provision, Ends { inbox, posts, front, heard })?;
-        let mut running = tokio::spawn(self.announced(adapter));
+        // Before it runs: what it says of its connection would be forgotten otherwise, and this program never be ready.
         self.provision.figures.hold(platform.id(), true);
+        let mut running = tokio::spawn(self.announced(adapter));
         tokio::select! {
             _ = stopped.wait_for(|stopped| *stopped) => {}
             () = lane.carry(outbox) => {}
