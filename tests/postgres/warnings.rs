@@ -116,8 +116,7 @@ fn without_the_database_nobody_is_ready_or_leads() {
     server.start_again();
     assert!(is(200, 1), "{}", home.log());
     let log = home.log();
-    assert!(
-        log.contains("the database does not answer") && log.contains("the database answers again"),
-        "{log}"
-    );
+    // Whichever of them is first leads: it did before, or is the next one.
+    let is_back = log.contains("the database answers again") || log.contains("this program leads epoch=2");
+    assert!(log.contains("the database does not answer") && is_back, "{log}");
 }
