@@ -31,8 +31,8 @@ fn beside(act: impl Future<Output = ()>) {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(act);
 }
 
-/// Programs that are on this Discord.
-fn crew(discord: &Discord, token: &NamedTempFile, more: impl Fn(usize) -> String) -> Crew {
+/// Programs that are on this Discord, which knows their commands: nobody can use one before.
+async fn crew(discord: &Discord, token: &NamedTempFile, more: impl Fn(usize) -> String) -> Crew {
     std::fs::write(token.path(), discord.token()).unwrap();
     let wanted = |number| {
         let (api, token) = (discord.url(), token.path().display());
@@ -40,11 +40,13 @@ fn crew(discord: &Discord, token: &NamedTempFile, more: impl Fn(usize) -> String
         Wanted { local: format!("{section}{}", more(number)), ..Wanted::default() }
     };
     let wanted: Vec<_> = (0..PROGRAMS).map(wanted).collect();
-    tokio::task::block_in_place(|| {
+    let crew = tokio::task::block_in_place(|| {
         let crew = Crew::open(&wanted);
         crew.until("somebody to hold the lane", || crew.holder_of("discord").is_some());
         crew
-    })
+    });
+    discord.wait("the commands", |world| (!world.commands.is_empty()).then_some(())).await;
+    crew
 }
 
 async fn is_helped(user: &User, channel: &Channel) {
@@ -60,7 +62,7 @@ fn interactions_are_taken_over_http_at_any_program() {
         // All at once, so that they are different.
         let free = [(); PROGRAMS].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
         let at = free.map(|listener| listener.local_addr().unwrap());
-        let crew = crew(&discord, &token, |number| format!("interactions = \"{}\"\n", at[number]));
+        let crew = crew(&discord, &token, |number| format!("interactions = \"{}\"\n", at[number])).await;
         let urls = at.map(|at| format!("http://{at}/"));
         for number in 0..PROGRAMS {
             crew.until("an endpoint", || TcpStream::connect(at[number]).is_ok());
@@ -116,7 +118,7 @@ fn shards_are_spread_over_all_programs_and_move() {
                 break;
             }
         }
-        let mut crew = crew(&discord, &token, |_| String::new());
+        let mut crew = crew(&discord, &token, |_| String::new()).await;
         let even = |crew: &Crew, programs: usize| {
             let counts: Vec<_> = shares(crew).into_values().collect();
             counts.len() == programs
