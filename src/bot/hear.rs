@@ -24,6 +24,7 @@ use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
+use crate::players::Platform;
 use crate::store::HeardRow;
 use tracing::{debug, error};
 
@@ -78,7 +79,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
         desk.work.see(&incoming.place, &incoming.from, desk.now)?;
     }
     let text = match &incoming.act {
-        Act::Said(text) => match command::addressed(text) {
+        Act::Said(text) => match addressed(text, incoming.place.platform) {
             Some(text) => text.to_owned(),
             None => return Ok(()),
         },
@@ -129,6 +130,11 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
         done => done?,
     }
     if heard { lost::confess(desk, &asker) } else { Ok(()) }
+}
+
+/// What is said to Nahil; nothing if it is to others.
+fn addressed(text: &str, platform: Platform) -> Option<&str> {
+    if platform == Platform::Local { command::addressed_at_home(text) } else { command::addressed(text) }
 }
 
 fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, mentions: &[Mention]) -> Done {

@@ -28,6 +28,7 @@ use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, MatchId, Refusal};
 use crate::players::Locale;
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 /// Why nothing was done, and what to do instead.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +52,13 @@ pub enum Trouble {
         person: bool,
         /// Whether it may be meant for a game.
         game: bool,
+    },
+    /// A word may be either of these days.
+    WhichDay {
+        /// What was written.
+        word: String,
+        /// Both days.
+        days: [Date; 2],
     },
     /// The command takes such a thing only once.
     Twice {

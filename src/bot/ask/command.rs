@@ -3,8 +3,10 @@
 //! The catalogue is the only declaration of a command. Its names and help are in `i18n::guide`; the parser of typed
 //! texts, `help`, and what platforms register all come from here.
 
+mod address;
 mod attempt;
 mod catalogue;
+mod day;
 mod found;
 mod given;
 mod jotting;
@@ -16,6 +18,7 @@ mod sentence;
 mod verb;
 mod wish;
 
+pub use address::{PREFIXES, addressed, addressed_at_home};
 pub use attempt::Attempt;
 pub use catalogue::{CATALOGUE, Spec};
 use found::Found;
@@ -154,8 +157,6 @@ pub enum Command {
     Help(Option<Verb>),
 }
 
-/// What a typed command begins with; the longer first.
-pub const PREFIXES: [&str; 4] = ["!nahil", "!n", "n!", "/n"];
 /// Most words of a time zone: `Ciudad de México`.
 const ZONE_WORDS_MAX: usize = 4;
 /// What Nahil itself is called where no person has that name.
@@ -171,15 +172,6 @@ const NAMING: [Verb; 6] = [Verb::Play, Verb::Guide, Verb::Rules, Verb::Ranking, 
 const DAYS_MAX: usize = 2;
 /// Longest command that is read, in characters.
 pub const TEXT_MAX: usize = 2_000;
-
-/// A text that is a command: its words after the prefix. Nothing if it is not for Nahil.
-pub fn addressed(text: &str) -> Option<&str> {
-    let text = text.trim_start();
-    PREFIXES.iter().find_map(|prefix| {
-        let rest = text.get(prefix.len()..).filter(|_| text[..prefix.len()].eq_ignore_ascii_case(prefix))?;
-        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
-    })
-}
 
 /// Reads a command, in either language, whatever the reader's own. `mentions` are the persons that the text names.
 pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
@@ -451,9 +443,10 @@ impl Reader {
         Ok(false)
     }
 
-    /// Takes a day, `2026-12-20`; `false` if it is none.
+    /// Takes a day; `false` if it is none.
     fn take_day(&mut self, word: &str) -> Result<bool, Trouble> {
-        let Some(day) = word.parse().ok().filter(|_| self.takes(Slot::Days)) else { return Ok(false) };
+        let Some(day) = day::read(word).filter(|_| self.takes(Slot::Days)) else { return Ok(false) };
+        let day = day.map_err(|days| Trouble::WhichDay { word: word.to_owned(), days })?;
         if self.found.days.len() == DAYS_MAX {
             return Err(Trouble::Twice { verb: self.verb, slot: Slot::Days });
         }

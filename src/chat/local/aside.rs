@@ -4,7 +4,7 @@
 //! answer at a time; the next takes its place.
 
 use super::item::Item;
-use crate::bot::command::{PREFIXES, addressed, verb_of};
+use crate::bot::command::{PREFIXES, addressed_at_home, verb_of};
 use crate::i18n::Verb;
 use crate::players::Locale;
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ pub(super) fn asking() -> Value {
 /// Whether only who says this is to read it, because the bot answers them alone: a note would tell the opponent, a block
 /// whom it is about, and a draft is not played yet. What is mistyped may be any of these.
 pub(super) fn is_for_the_bot_alone(text: &str) -> bool {
-    let Some(text) = addressed(text).filter(|text| !text.trim().is_empty()) else { return false };
+    let Some(text) = addressed_at_home(text).filter(|text| !text.trim().is_empty()) else { return false };
     verb_of(text).is_none_or(|verb| OWN.contains(&verb))
 }
 
@@ -113,6 +113,7 @@ mod tests {
             "!n vote 2",
             "!n profile zone=Mars",
             "!n puzle h6h7",
+            "/puzzle e3e4",
             "!n probelma abalone h6h7",
             "!n h6h7",
             "!n puzzle maya arimaa h6h7",
@@ -123,9 +124,16 @@ mod tests {
 
     #[test]
     fn what_concerns_others_is_for_all() {
-        for text in
-            ["!n", "!n help", "!n play maya", "!n play nothing", "!n resign", "!n accept", "puzzle e3e4"]
-        {
+        for text in [
+            "!n",
+            "!n help",
+            "/jugar maya",
+            "!n play nothing",
+            "!n resign",
+            "!n accept",
+            "puzzle e3e4",
+            "/puzle e3e4",
+        ] {
             assert!(!is_for_the_bot_alone(text), "{text}");
         }
     }

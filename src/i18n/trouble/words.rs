@@ -10,6 +10,7 @@ use crate::i18n::{Both, Slot, Verb, Word, ballot, court, span};
 use crate::i18n::{link, own, refusal};
 use crate::play::{ChallengeRefusal, MatchId};
 use crate::players::Locale;
+use jiff::civil::Date;
 
 const NO_MATCH: Both = Both {
     en: "You have no matches at the moment. `!n play maya` challenges anybody. To see a finished match, give its number: `!n board #12`.",
@@ -29,6 +30,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::UnknownWord { verb, word, nearest, person, game } => {
             unknown_word(locale, *verb, word, *nearest, (*person, *game))
         }
+        Trouble::WhichDay { word, days } => which_day(locale, word, *days),
         Trouble::Twice { verb, slot } => twice(locale, *verb, *slot),
         Trouble::Missing { verb, slot, known } => missing(locale, *verb, *slot, known),
         Trouble::NoSuchClaim { word, known } => no_such_claim(locale, word, known),
@@ -107,6 +109,13 @@ fn of_learning(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Review(why) => why.say(locale),
         _ => String::new(),
     }
+}
+
+fn which_day(locale: Locale, word: &str, [day, other]: [Date; 2]) -> String {
+    say!(locale;
+        "`{}` can be read as two days. Write the year first: `{}` or `{}`.",
+        "`{}` puede ser dos días distintos. Escribe primero el año: `{}` o `{}`.";
+        quoted(word), day, other)
 }
 
 fn twice(locale: Locale, verb: Verb, slot: Slot) -> String {

@@ -1,0 +1,22 @@
+//! Whether a text is for Nahil.
+
+use super::verb_of;
+
+/// What a typed command begins with; the longer first.
+pub const PREFIXES: [&str; 4] = ["!nahil", "!n", "n!", "/n"];
+
+/// A text that is a command: its words after the prefix. Nothing if it is not for Nahil.
+pub fn addressed(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    PREFIXES.iter().find_map(|prefix| {
+        let rest = text.get(prefix.len()..).filter(|_| text[..prefix.len()].eq_ignore_ascii_case(prefix))?;
+        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+    })
+}
+
+/// The same in a room where no other program listens: the name of a command after a slash is one, too, as people know it
+/// from elsewhere.
+pub fn addressed_at_home(text: &str) -> Option<&str> {
+    let slashed = || text.trim().strip_prefix('/').filter(|rest| verb_of(rest).is_some());
+    addressed(text).or_else(slashed)
+}
