@@ -112,7 +112,7 @@ fn open(base: &str, matches: usize) -> Vec<[Seat; 2]> {
         let name = format!("{side}{place}");
         let body = json!({ "name": name, "locale": "en", "ticket": format!("t-{name}"), "code": "" });
         // From no network come so many that there is no place left for more.
-        let from = format!("10.{}.{}.1", place % 250, place / 250 * 2 + side.len());
+        let from = format!("{}.{}.{}.1", 10 + place / 250, place % 250, side.len());
         let request = agent.post(format!("{base}/api/join")).header("x-forwarded-for", from);
         let mut response = request.header("content-type", "application/json").send(body.to_string()).unwrap();
         let cookies = response.headers().get_all("set-cookie").iter();
