@@ -52,9 +52,15 @@ fn animate(animation: &Animation, margins: bool, rest: &dyn Fn()) -> Vec<u8> {
     render::gif_in_steps(&frames, &View { letters, ..view(bottom, skin, margins) }, rest)
 }
 
-/// On how many cores pictures are drawn.
+/// How many cores there are.
 pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// How many pictures are drawn at once: one core is left to what is quick, since a thread that wakes up waits for a moment of
+/// whoever draws there, however low the priority of that is.
+pub(super) fn easels() -> usize {
+    cores().saturating_sub(1).max(1)
 }
 
 fn view(bottom: Side, skin: Skin, margins: bool) -> View {

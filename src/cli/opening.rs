@@ -1,6 +1,6 @@
 //! What a program opens for its adapters and its loop, whether it is alone or one of several.
 
-use super::means::{cores, means};
+use super::means::{cores, easels, means};
 use crate::bot::message::Input;
 use crate::bot::timekeeper::Beat;
 use crate::bot::{Count, HouseTime, Now, Tenure};
@@ -37,7 +37,7 @@ pub(super) fn provide(
         chosen: chosen.clone(),
         now: time.reader(),
         status,
-        artist: Artist::new(means(), cores(), figures.clone()),
+        artist: Artist::new(means(), easels(), figures.clone()),
         figures,
         gate,
         links: config.web.public.as_deref().map(|public| open_links(data, public, time)).transpose()?,

@@ -1,10 +1,11 @@
-//! What draws for all platforms: on all cores, what is waited for most first.
+//! What draws for all platforms: what is waited for most first.
 //!
-//! A board takes some milliseconds of a core, a moving picture some seconds. So there is one easel for each core, and whoever
-//! has something to draw waits for one: private answers, for which somebody sits and waits, go before boards for all, but
-//! for one in a few; and moving pictures come last, one at a time; between two of its boards a moving picture leaves its
-//! easel to whoever waits. Places take turns, and so do the people in each, so that however much is asked for in one, and by
-//! however few, all others wait for a few pictures at most. What waits here is little: the rest is on the bot's disk.
+//! A board takes some milliseconds of a core, a moving picture some seconds. So there are as many easels as cores are to
+//! draw, and whoever has something to draw waits for one: private answers, for which somebody sits and waits, go before
+//! boards for all, but for one in a few; and moving pictures come last, one at a time; between two of its boards a moving
+//! picture leaves its easel to whoever waits. Places take turns, and so do the people in each, so that however much is asked
+//! for in one, and by however few, all others wait for a few pictures at most. What waits here is little: the rest is on the
+//! bot's disk.
 
 use super::easels::{Easel, Easels};
 use super::hands::Hands;
