@@ -4,6 +4,7 @@ use super::aside;
 use super::hall::Hall;
 use super::hub::Hub;
 use super::item::{Entry, Item, Shot};
+use super::ledger::Ledger;
 use super::refusal::{Refusal, unkept};
 use super::ring::ring;
 use super::shade::Shade;
@@ -156,20 +157,22 @@ async fn keep(
 ) -> Result<(), Refusal> {
     let (told, reader) = (told.clone(), reader.clone());
     let (what, drawn) = (Arc::clone(what), Arc::clone(drawn));
-    let (at, pictures) = (hub.now(), hub.pictures().to_owned());
-    let decide = move |hall: &Hall, seq| {
-        let entry = match &*what {
-            Errand::Close { key } => {
-                Entry::Gone { number: told.0, item: find(hall, &reader, key).map(|item| item.id) }
-            }
-            Errand::Post(post) => {
-                let shots = sketch::put_all(&pictures, &drawn).map_err(unkept)?;
-                entry_of(hall, told, seq, at, reader, post, shots)
-            }
-        };
-        Ok((Some(entry), ()))
+    let at = hub.now();
+    let keep = move |ledger: &Ledger| {
+        let _spared = ledger.spare_pictures();
+        // Nobody who writes meanwhile waits for these.
+        let shots = sketch::put_all(ledger.pictures(), &drawn).map_err(unkept)?;
+        ledger.decide(|hall, seq| {
+            let entry = match &*what {
+                Errand::Close { key } => {
+                    Entry::Gone { number: told.0, item: find(hall, &reader, key).map(|item| item.id) }
+                }
+                Errand::Post(post) => entry_of(hall, told, seq, at, reader, post, shots),
+            };
+            Ok((Some(entry), ()))
+        })
     };
-    hub.write(decide).await
+    hub.write_by(keep).await
 }
 
 /// What becomes so by a post: a new item, or the one of the same key changed.

@@ -75,7 +75,7 @@ pub(super) fn first(name: &str) -> &str {
 }
 
 /// Deletes all pictures but these.
-pub(super) fn prune(folder: &Path, wanted: &HashSet<&str>) -> io::Result<()> {
+pub(super) fn prune(folder: &Path, wanted: &HashSet<String>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let served = path.file_name().and_then(|name| name.to_str()).and_then(|name| find(folder, name));
@@ -132,7 +132,7 @@ mod tests {
         };
         let (one, two) = (keep(b"one"), keep(b"two"));
         assert_eq!(keep(b"one"), one);
-        prune(folder.path(), &HashSet::from([one.name.as_str()])).unwrap();
+        prune(folder.path(), &HashSet::from([one.name.clone()])).unwrap();
         let there = |shot: &Shot| {
             find(folder.path(), &format!("{}.{}", shot.name, shot.format.ending()))
                 .is_some_and(|(path, _)| path.exists())
@@ -140,7 +140,7 @@ mod tests {
         assert!(there(&one) && !there(&two));
         let moving = keep(b"GIF89a\x02\x01\x03\x00");
         assert_eq!((moving.format, moving.width, moving.height), (Format::Gif, 258, 3));
-        prune(folder.path(), &HashSet::from([moving.name.as_str()])).unwrap();
+        prune(folder.path(), &HashSet::from([moving.name.clone()])).unwrap();
         assert!(there(&moving) && !there(&one));
     }
 

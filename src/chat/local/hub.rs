@@ -4,10 +4,10 @@ use super::guard::Names;
 use super::hall::Hall;
 use super::invitation;
 use super::item::Entry;
-use super::ledger::{Ledger, RoomGone};
+use super::ledger::{Ledger, RoomGone, Written};
 use super::refusal::Refusal;
 use super::shade::{Looks, Promises, Shade};
-use super::space::{self, HasRoom};
+use super::space::Space;
 use crate::bot::message::{Act, Incoming, Input, Mention, Place, Receipt};
 use crate::bot::pace::{Pace, Paces};
 use crate::bot::{self, Now, Tenure};
@@ -53,7 +53,7 @@ const READS_MAX: usize = 32;
 /// What all requests share.
 pub(super) struct Hub {
     ledger: Ledger,
-    has_room: HasRoom,
+    space: Space,
     reads: Semaphore,
     /// Pictures that posts show already.
     pub(super) promises: Arc<Promises>,
@@ -157,7 +157,7 @@ impl Hub {
         let tick = watch::Sender::new(Tick { head: ledger.hall().head, ..Tick::default() });
         Ok(Self {
             ledger,
-            has_room: Arc::new(move || bot::has_room(&pictures)),
+            space: Space::new(Arc::new(move || bot::has_room(&pictures))),
             reads: Semaphore::new(READS_MAX),
             promises: Arc::default(),
             looks: Looks::default(),
@@ -191,15 +191,39 @@ impl Hub {
         self: &Arc<Self>,
         decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        self.find_room().await?;
-        let hub = Arc::clone(self);
-        let written = tokio::task::spawn_blocking(move || hub.write_now(decide)).await;
+        self.write_by(move |ledger| ledger.decide(decide)).await
+    }
+
+    /// The same by what may do something else before, as long as what it has written is settled by this.
+    pub(super) async fn write_by<T: Send + 'static>(
+        self: &Arc<Self>,
+        write: impl FnOnce(&Ledger) -> Result<(T, Written), Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let write = move |hub: &Self| {
+            let (answer, written) = write(&hub.ledger)?;
+            hub.ledger.settle(&written);
+            Ok((answer, written))
+        };
+        let (answer, written) = self.wait(write).await?;
+        let is_kept = written.kept().await;
+        self.tell_head();
         if self.ledger.is_to_be_renewed() {
             let hub = Arc::clone(self);
             // Nobody waits for it.
             tokio::task::spawn_blocking(move || hub.ledger.renew());
         }
-        written.unwrap_or_else(|error| {
+        if is_kept { Ok(answer) } else { Err(Refusal::Unkept) }
+    }
+
+    /// Does what may wait for the disk, once that has room.
+    pub(super) async fn wait<T: Send + 'static>(
+        self: &Arc<Self>,
+        act: impl FnOnce(&Self) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        self.find_room().await?;
+        let hub = Arc::clone(self);
+        let done = tokio::task::spawn_blocking(move || act(&hub)).await;
+        done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write to the room was cut short");
             Err(Refusal::Unkept)
         })
@@ -209,7 +233,7 @@ impl Hub {
     pub(super) async fn find_room(&self) -> Result<(), Refusal> {
         let mut ticks = self.ticks();
         let ending = async move { drop(ticks.wait_for(|tick| tick.closing).await) };
-        space::find(&self.has_room, ending, space::USUAL).await
+        self.space.find(ending).await
     }
 
     /// As [`Hub::write`], for those who may wait for the disk.
@@ -218,13 +242,18 @@ impl Hub {
         decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
     ) -> Result<T, Refusal> {
         let answer = self.ledger.write(decide)?;
+        self.tell_head();
+        Ok(answer)
+    }
+
+    /// Tells the open pages of the last line that is the case.
+    fn tell_head(&self) {
         let head = self.hall().head;
         self.tick.send_if_modified(|tick| {
             let is_new = tick.head < head;
             tick.head = tick.head.max(head);
             is_new
         });
-        Ok(answer)
     }
 
     /// Counts an act of this person against their limit.
@@ -303,6 +332,11 @@ impl Hub {
     /// The folder of pictures.
     pub(super) fn pictures(&self) -> &Path {
         self.ledger.pictures()
+    }
+
+    /// While this is held, nobody deletes pictures.
+    pub(super) fn spare_pictures(&self) -> RwLockReadGuard<'_, ()> {
+        self.ledger.spare_pictures()
     }
 
     /// Reads a picture, when it is its turn.

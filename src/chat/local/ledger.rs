@@ -12,7 +12,8 @@ use crate::chat::shared::lock;
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use tokio::sync::SetOnce;
 
 /// The state of the room, and the journal from which it can be made again.
 pub(super) struct Ledger {
@@ -22,6 +23,8 @@ pub(super) struct Ledger {
     /// Held by whoever waits for the disk for all.
     turn: Mutex<()>,
     pictures: PathBuf,
+    /// Held by all who write pictures, until a post shows them; and alone by whoever deletes some. It is taken first.
+    easel: RwLock<()>,
 }
 
 /// Somebody else has deleted, moved or cut short the journal.
@@ -55,7 +58,39 @@ struct Desk {
 }
 
 /// Whether the lines of a batch have come to be on disk; nothing until that is known.
-type Batch = Arc<OnceLock<bool>>;
+type Batch = Arc<SetOnce<bool>>;
+
+/// A line that is written and may not be on disk, or what was decided by one.
+#[derive(Debug)]
+#[must_use = "until it is kept, it may be lost"]
+pub(super) struct Written {
+    batch: Batch,
+    /// Whether it is the first of its batch: whoever wrote it waits for the disk for all others.
+    leads: bool,
+}
+
+impl Written {
+    /// Returns when it is on disk and the case, which somebody must see to ([`Ledger::settle`]); whether it came to that.
+    pub(super) async fn kept(self) -> bool {
+        *self.batch.wait().await
+    }
+}
+
+/// A batch that somebody brings to disk: whatever becomes of them, those who wait for it hear of it.
+struct Settling(Batch);
+
+impl Settling {
+    fn is(&self, kept: bool) {
+        // Where it fell back with what was before it, that is known already.
+        let _ = self.0.set(kept);
+    }
+}
+
+impl Drop for Settling {
+    fn drop(&mut self) {
+        self.is(false);
+    }
+}
 
 impl Ledger {
     /// Reads the journal in this folder, and makes what is not there.
@@ -65,16 +100,16 @@ impl Ledger {
         let mut hall = Hall::default();
         let journal = journal::open(super::journal_path(folder), |line| hall.apply(line))?;
         let (durable, ahead) = (journal.end(), hall.clone());
-        let (batch, last) = (Batch::default(), Batch::new(OnceLock::from(true)));
+        let (batch, last) = (Batch::default(), Batch::new(SetOnce::new_with(Some(true))));
         let (written, lost, renewing) = (Vec::new(), false, false);
         let mut desk = Desk { journal, durable, ahead, written, batch, last, lost, renewing };
         if desk.journal.is_long() {
             let renewal = desk.journal.renewal(durable);
             desk.take(journal::write_anew(renewal, desk.ahead.lines()));
         }
-        desk.prune(&pictures);
+        prune(&pictures, &desk.shown());
         let (hall, desk) = (RwLock::new(hall), Mutex::new(desk));
-        Ok(Self { hall, desk, turn: Mutex::default(), pictures })
+        Ok(Self { hall, desk, turn: Mutex::default(), pictures, easel: RwLock::default() })
     }
 
     /// The same, for so long.
@@ -94,21 +129,39 @@ impl Ledger {
         &self.pictures
     }
 
+    /// While this is held, nobody deletes pictures; nothing may wait for it that holds anything else of the ledger.
+    pub(super) fn spare_pictures(&self) -> RwLockReadGuard<'_, ()> {
+        self.easel.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Lets `decide` look at what is the case with all that is written, and say what becomes so, as the line of the given
     /// number; when this returns it is on disk and the case. Nobody else decides anything meanwhile.
     pub(super) fn write<T>(
         &self,
         decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
     ) -> Result<T, Refusal> {
-        let (answer, batch) = lock(&self.desk).write(decide)?;
-        // Also who changes nothing may have decided so by a line that is not on disk.
-        if batch.get().is_none() {
+        let (answer, written) = self.decide(decide)?;
+        let batch = Arc::clone(&written.batch);
+        self.settle(&Written { leads: true, ..written });
+        if batch.get() == Some(&true) { Ok(answer) } else { Err(Refusal::Unkept) }
+    }
+
+    /// The same without waiting for the disk; what was written is to be settled at once, or others wait in vain.
+    pub(super) fn decide<T>(
+        &self,
+        decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
+    ) -> Result<(T, Written), Refusal> {
+        lock(&self.desk).write(decide)
+    }
+
+    /// Brings a line to disk with all that were written meanwhile, if that is for its writer to do.
+    pub(super) fn settle(&self, written: &Written) {
+        if written.leads && written.batch.get().is_none() {
             let _turn = lock(&self.turn);
-            if batch.get().is_none() {
+            if written.batch.get().is_none() {
                 self.sync();
             }
         }
-        if batch.get() == Some(&true) { Ok(answer) } else { Err(Refusal::Unkept) }
     }
 
     /// Says that the journal was deleted, moved or cut short by somebody else, if it was.
@@ -122,7 +175,7 @@ impl Ledger {
         let mut desk = lock(&self.desk);
         let (end, file, tenure) = (desk.journal.end(), desk.journal.file(), desk.journal.tenure().clone());
         let lines = std::mem::take(&mut desk.written);
-        let batch = std::mem::take(&mut desk.batch);
+        let batch = Settling(std::mem::take(&mut desk.batch));
         drop(desk);
         let synced = file.and_then(|file| file.sync_data()).and_then(|()| check(&tenure));
         let mut desk = lock(&self.desk);
@@ -132,8 +185,7 @@ impl Ledger {
             // Told to each of those who wait.
             let _ = unkept(error);
             desk.fall_back(self.hall().clone());
-            let _ = batch.set(false);
-            return;
+            return batch.is(false);
         }
         desk.durable = end;
         let mut hall = self.hall.write().unwrap_or_else(PoisonError::into_inner);
@@ -141,7 +193,7 @@ impl Ledger {
             hall.apply(line);
         }
         drop(hall);
-        let _ = batch.set(true);
+        batch.is(true);
     }
 
     /// Whether the journal is to be written anew: once it says so, somebody must call [`Ledger::renew`].
@@ -156,13 +208,18 @@ impl Ledger {
     /// everything as it was.
     pub(super) fn renew(&self) {
         let (renewal, lines) = self.lines();
-        let renewed = journal::write_anew(renewal, lines);
+        self.put_in_place(journal::write_anew(renewal, lines));
+        let _easel = self.easel.write().unwrap_or_else(PoisonError::into_inner);
+        let shown = lock(&self.desk).shown();
+        prune(&self.pictures, &shown);
+    }
+
+    fn put_in_place(&self, renewed: io::Result<Renewed>) {
         // Until it is in its place, nobody waits for the old one to be on disk.
         let _turn = lock(&self.turn);
         let mut desk = lock(&self.desk);
         let is_lost = desk.is_lost();
         desk.take(if is_lost { Err(io::ErrorKind::NotFound.into()) } else { renewed });
-        desk.prune(&self.pictures);
     }
 
     /// The lines that come to what is on disk.
@@ -178,12 +235,13 @@ impl Desk {
     fn write<T>(
         &mut self,
         decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
-    ) -> Result<(T, Batch), Refusal> {
+    ) -> Result<(T, Written), Refusal> {
         if self.lost {
             return Err(Refusal::Unkept);
         }
         let seq = self.ahead.head + 1;
         let (entry, answer) = decide(&self.ahead, seq)?;
+        let leads = entry.is_some() && self.written.is_empty();
         if let Some(entry) = entry {
             let line = Line { seq, entry };
             self.journal.write(std::slice::from_ref(&line)).map_err(unkept)?;
@@ -191,7 +249,8 @@ impl Desk {
             self.written.push(line);
             self.last = Arc::clone(&self.batch);
         }
-        Ok((answer, Arc::clone(&self.last)))
+        // Also who changes nothing may have decided so by a line that is not on disk.
+        Ok((answer, Written { batch: Arc::clone(&self.last), leads }))
     }
 
     /// Whether somebody else has deleted, moved or cut short the journal: nothing is written any more then.
@@ -206,8 +265,8 @@ impl Desk {
         self.journal.cut(self.durable);
         self.ahead = hall;
         self.written.clear();
-        let _ = std::mem::take(&mut self.batch).set(false);
-        self.last = Batch::new(OnceLock::from(true));
+        Settling(std::mem::take(&mut self.batch)).is(false);
+        self.last = Batch::new(SetOnce::new_with(Some(true)));
     }
 
     /// Lets the journal go on as it was written anew. Failing, it leaves everything as it was.
@@ -219,13 +278,17 @@ impl Desk {
         self.renewing = false;
     }
 
-    /// Deletes the pictures that nothing shows.
-    fn prune(&self, pictures: &Path) {
-        let wanted: HashSet<&str> =
-            self.ahead.items().flat_map(|item| &item.pictures).flat_map(Shot::names).collect();
-        if let Err(error) = gallery::prune(pictures, &wanted) {
-            tracing::warn!(%error, "could not delete old pictures");
-        }
+    /// The names of the pictures that are shown, also by what may not be on disk.
+    fn shown(&self) -> HashSet<String> {
+        let shots = self.ahead.items().flat_map(|item| &item.pictures);
+        shots.flat_map(Shot::names).map(str::to_owned).collect()
+    }
+}
+
+/// Deletes all pictures but these.
+fn prune(pictures: &Path, shown: &HashSet<String>) {
+    if let Err(error) = gallery::prune(pictures, shown) {
+        tracing::warn!(%error, "could not delete old pictures");
     }
 }
 
@@ -265,6 +328,49 @@ mod tests {
         assert_eq!(names(&Ledger::open(folder.path()).unwrap()), before);
     }
 
+    /// Writes a line, and waits for nothing.
+    fn begin(ledger: &Ledger, name: &str) -> Written {
+        let entry = Entry::Channel { id: name.into(), name: name.into() };
+        ledger.decide(|_, _| Ok((Some(entry), ()))).unwrap().1
+    }
+
+    #[tokio::test]
+    async fn the_first_of_a_batch_waits_for_the_disk_for_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = Ledger::open(folder.path()).unwrap();
+        let (first, second) = (begin(&ledger, "one"), begin(&ledger, "two"));
+        let looked = ledger.decide(|hall, _| Ok((None, hall.channels().len()))).unwrap();
+        assert_eq!(looked.0, 2, "who decides sees what is written");
+        ledger.settle(&second);
+        ledger.settle(&looked.1);
+        assert_eq!(names(&ledger), [""; 0], "nobody has waited for the disk");
+        ledger.settle(&first);
+        assert_eq!(names(&ledger), ["one", "two"]);
+        for written in [first, second, looked.1] {
+            assert!(written.kept().await);
+        }
+        let third = begin(&ledger, "three");
+        ledger.settle(&third);
+        assert!(third.kept().await, "each batch has a first one");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn all_of_a_batch_hear_that_the_disk_did_not_take_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = Ledger::open(folder.path()).unwrap();
+        let broken = OpenOptions::new().append(true).open("/dev/null").unwrap();
+        let good = lock(&ledger.desk).journal.change_file(broken);
+        let (first, second) = (begin(&ledger, "one"), begin(&ledger, "two"));
+        ledger.settle(&first);
+        assert!(!first.kept().await && !second.kept().await);
+        lock(&ledger.desk).journal.change_file(good);
+        let third = begin(&ledger, "three");
+        ledger.settle(&third);
+        assert!(third.kept().await);
+        assert_eq!(names(&ledger), ["three"]);
+    }
+
     #[test]
     fn what_is_written_while_the_journal_is_written_anew_is_in_it() {
         let folder = tempfile::tempdir().unwrap();
@@ -275,9 +381,8 @@ mod tests {
         let renewed = journal::write_anew(renewal, lines);
         {
             // This one waits for the disk still, and is not taken by it.
+            let _ = begin(&ledger, "three");
             let mut desk = lock(&ledger.desk);
-            let entry = Entry::Channel { id: "three".into(), name: "three".into() };
-            desk.write(|_, _| Ok((Some(entry), ()))).unwrap();
             desk.take(renewed);
             desk.fall_back(ledger.hall().clone());
         }
@@ -295,10 +400,7 @@ mod tests {
         let ledger = Ledger::open(folder.path()).unwrap();
         let mut renewed_at = Vec::new();
         for line in 0..4 * COMPACT_AFTER {
-            let entry = Entry::Channel { id: line.to_string(), name: line.to_string() };
-            let mut desk = lock(&ledger.desk);
-            desk.write(|_, _| Ok((Some(entry), ()))).unwrap();
-            drop(desk);
+            let _ = begin(&ledger, &line.to_string());
             if ledger.is_to_be_renewed() {
                 assert!(!ledger.is_to_be_renewed(), "one at a time");
                 ledger.sync();

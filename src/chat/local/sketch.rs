@@ -1,7 +1,6 @@
 //! The pictures of a post on their way: what somebody looks at is drawn before the post stands, the rest after it.
 
 use super::gallery;
-use super::hall::Hall;
 use super::hub::Hub;
 use super::item::Shot;
 use super::refusal::{Refusal, unkept};
@@ -83,7 +82,7 @@ async fn draw(means: &Means, picture: Picture) -> (Drawn, Option<Drawing>) {
     };
     let other = if *both {
         let (artist, order) = (artist.clone(), order.clone());
-        // Where there is more than one core, both are drawn in the time of one.
+        // Where there is more than one easel, both are drawn in the time of one.
         Drawing::Begun(tokio::spawn(async move { artist.picture(other, order).await }))
     } else {
         Drawing::Later(Box::new(other))
@@ -106,7 +105,7 @@ impl Drawn {
     }
 }
 
-/// Writes the pictures. While it does, nobody deletes any, since it holds the journal.
+/// Writes the pictures. Until a post shows them, none may be deleted.
 pub(super) fn put_all(folder: &Path, drawn: &[Drawn]) -> io::Result<Vec<Shot>> {
     for one in drawn {
         if let Some((name, picture)) = one.named() {
@@ -143,20 +142,22 @@ pub(super) async fn put_others(
     others: &Arc<Vec<(usize, String, Vec<u8>)>>,
 ) -> Result<(), Refusal> {
     let (drawn, others) = (Arc::clone(drawn), Arc::clone(others));
-    let (channel, folder) = (channel.to_owned(), hub.pictures().to_owned());
-    let put = move |hall: &Hall, _| {
+    let channel = channel.to_owned();
+    let put = move |hub: &Hub| {
+        let _spared = hub.spare_pictures();
         let firsts = drawn.iter().filter_map(|one| Some((one.named()?, one.shot.format)));
         let others = others.iter().filter_map(|(place, name, picture)| {
             Some(((name.as_str(), picture.as_slice()), drawn.get(*place)?.shot.format))
         });
         for ((name, picture), format) in firsts.chain(others) {
-            if hall.shows(&channel, name) {
-                gallery::put(&folder, name, format, picture).map_err(unkept)?;
+            let is_shown = hub.hall().shows(&channel, name);
+            if is_shown {
+                gallery::put(hub.pictures(), name, format, picture).map_err(unkept)?;
             }
         }
-        Ok((None, ()))
+        Ok(())
     };
-    hub.write(put).await
+    hub.wait(put).await
 }
 
 /// Returns when all that is shown is on disk.
