@@ -6,9 +6,10 @@
 //! of their own in which it puts what is long, and its parameters are not synced at all.
 
 use super::blobs::Blobs;
+use super::lock;
 use super::spare::Spare;
 use super::sync::{sync_folder, sync_if_there};
-use std::fs::{self, File, OpenOptions, TryLockError, read_dir};
+use std::fs::{self, File, OpenOptions, read_dir};
 use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -95,9 +96,9 @@ pub(super) fn has_blobs(folder: &Path) -> bool {
     read_dir(folder.join(BLOBS)).is_ok_and(|mut files| files.next().is_some())
 }
 
-/// Whether somebody has sled open in this folder.
+/// Whether somebody has sled open in this folder; whoever is just closing it is waited for.
 pub(super) fn is_open(folder: &Path) -> bool {
-    File::open(folder.join(LOG)).is_ok_and(|log| matches!(log.try_lock(), Err(TryLockError::WouldBlock)))
+    File::open(folder.join(LOG)).is_ok_and(|log| matches!(lock::wait(&log), Ok(false)))
 }
 
 fn remove_if_there(file: &Path) -> io::Result<()> {

@@ -19,8 +19,8 @@ pub(super) fn take(folder: &Path) -> io::Result<Option<File>> {
     Ok(wait(&file)?.then_some(file))
 }
 
-/// Waits a moment for the lock; whether it is had.
-fn wait(file: &File) -> io::Result<bool> {
+/// Waits a moment for the lock of a file; whether it is had.
+pub(super) fn wait(file: &File) -> io::Result<bool> {
     for _ in 0..HELD.0 {
         match file.try_lock() {
             Ok(()) => return Ok(true),

@@ -283,6 +283,22 @@ fn verifying_names_what_is_hurt_and_changes_nothing() {
     }
 }
 
+/// Whoever has just ended may hold sled for a moment; and so does any child between its beginning and the program that it
+/// becomes.
+#[test]
+fn a_store_that_is_held_for_a_moment_is_verified() {
+    let (_, store) = stores().pop().unwrap();
+    let held = fs::File::open(store.path().join("db")).unwrap();
+    held.lock().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            drop(held);
+        });
+        assert_eq!(found(store.path()), Vec::<String>::new());
+    });
+}
+
 /// Nothing in such a folder can be written, and nothing is.
 #[test]
 fn a_copy_that_cannot_be_written_is_verified() {
