@@ -298,7 +298,7 @@ fn open_panel(value: &str) -> Option<bool> {
 
 /// Up to [`Rung::MAX`] times, parted by commas; `usual` for what is usual.
 fn reminders(value: &str) -> Result<Option<Vec<Rung>>, BadSetting> {
-    if ["usual", "default", "on", "sí", "si"].contains(&value.to_lowercase().as_str()) {
+    if ["usual", "habitual", "default", "on", "sí", "si"].contains(&value.to_lowercase().as_str()) {
         return Ok(None);
     }
     let rungs: Result<Vec<Rung>, _> =
@@ -496,7 +496,9 @@ mod tests {
                 "{value}"
             );
         }
-        assert_eq!(Setting::read(Slot::Reminders, "usual"), Ok(Setting::Reminders(None)));
+        for usual in ["usual", "Habitual"] {
+            assert_eq!(Setting::read(Slot::Reminders, usual), Ok(Setting::Reminders(None)));
+        }
         for (value, skin) in [("Wood", Some(Skin::Wood)), ("madera", Some(Skin::Wood)), ("servidor", None)] {
             assert_eq!(Setting::read(Slot::ChannelSkin, value), Ok(Setting::ChannelSkin(skin)));
         }

@@ -36,7 +36,7 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         · Descanso: tus relojes descansan mientras duermes, `zona=America/Guatemala sueño=23:00-07:00` (9 horas como \
         mucho), y los fines de semana, `findes=sí`. Si los relojes de una partida descansan, sus avisos esperan a que \
         despiertes. Los cambios cuentan desde tu próxima noche o tu próximo fin de semana.\n\
-        · Recordatorios: `recordatorios=1/2,1/10,3h` (cuando te queda tanto de tu tiempo), `recordatorios=usual`, \
+        · Recordatorios: `recordatorios=1/2,1/10,3h` (cuando te queda tanto de tu tiempo), `recordatorios=habitual`, \
         `recordatorios=no`. Siempre te aviso cuando empiezas a gastar vacaciones. Mientras las gastas, los recordatorios \
         llegan también cada día, y cuando te quedan 24 h y 1 h.\n\
         · Tableros que solo tú ves: `tableros` muestra cómo se ven. `estándar`, `noche`, `contraste`, `madera`, \

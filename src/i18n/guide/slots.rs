@@ -226,7 +226,7 @@ const fn spanish(slot: Slot) -> &'static str {
         Slot::Zone => "Tu zona horaria, como America/Guatemala; basta con la ciudad.",
         Slot::Sleep => "Cuándo duermes y tus relojes descansan, como 23:00-07:00; o no.",
         Slot::Weekends => "Si tus relojes descansan los fines de semana: sí o no.",
-        Slot::Reminders => "Cuándo te recuerdo que es tu turno, como 1/2,1/10,3h; o usual, o no.",
+        Slot::Reminders => "Cuándo te recuerdo que es tu turno, como 1/2,1/10,3h; o habitual, o no.",
         Slot::Rest => "Si los relojes descansan de noche y los fines de semana: sí o no.",
         Slot::Vacation => "Cuántas vacaciones puede gastar cada uno en una partida: sí, no o 48h.",
         Slot::Days => "El primer día y el último, como 2026-12-20 2027-01-05; borrar elimina lo declarado.",

@@ -29,7 +29,7 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
             Sleep::MINUTES_MAX / 60),
         BadSetting::NoSuchReminder => say!(locale;
             "Write reminders like `reminders=1/2,1/10,3h`: fractions of your time, or days, hours and minutes (`d`, `h`, `m`) from 10 minutes to 30 days, at most {}. Or write `reminders=usual` or `reminders=off`.",
-            "Escribe los recordatorios así: `recordatorios=1/2,1/10,3h`: fracciones de tu tiempo, o días, horas y minutos (`d`, `h`, `m`) de 10 minutos a 30 días, {} como mucho. O escribe `recordatorios=usual`, `recordatorios=no`.";
+            "Escribe los recordatorios así: `recordatorios=1/2,1/10,3h`: fracciones de tu tiempo, o días, horas y minutos (`d`, `h`, `m`) de 10 minutos a 30 días, {} como mucho. O escribe `recordatorios=habitual`, `recordatorios=no`.";
             Rung::MAX),
         BadSetting::NoSuchTime => say!(locale;
             "Write a time of day in your time zone, like `digest=8:00`, or `digest=off`.",
