@@ -1,8 +1,9 @@
 //! Lessons and their tasks: private, by command, buttons and menus.
 
-use crate::discord::Told;
+use crate::discord::{Told, permission};
 use crate::stage::Stage;
 use serde_json::json;
+use std::time::Duration;
 
 /// Whether this has come to stand in a message.
 fn says(words: &'static str) -> impl Fn(&Told) -> bool {
@@ -31,5 +32,25 @@ async fn a_page_leads_to_its_task_and_on_to_the_next_page() {
     right.until("it is done", says("1 of 8 tasks done")).await;
     let next = ana.press(&right, "Go on with the lesson").answer().await;
     assert!(next.is_ephemeral() && next.content().contains("(4/8)"), "{}", next.json());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_puzzle_of_the_day_is_opened_by_command() {
+    let stage = Stage::set().await;
+    let (ana, beto, channel) = (&stage.ana, &stage.beto, &stage.channel);
+    let none = beto.slash(channel, "puzzle", json!({ "which": "daily" })).answer().await;
+    assert!(none.is_ephemeral() && none.buttons().is_empty(), "{}", none.json());
+    stage.guild.role("moderators", permission::MANAGE_GUILD, &[ana]);
+    let chosen = ana.slash(channel, "server", json!({ "puzzle": "maya" })).answer().await.content();
+    let (_, next) = chosen.split_once("Next one <t:").expect(&chosen);
+    let next: i64 = next.split(':').next().unwrap().parse().unwrap();
+    let wait = u64::try_from(next - stage.discord.clock()().as_second()).unwrap();
+    stage.discord.advance(Duration::from_secs(wait));
+    let posted = channel.says("Puzzle of the day").await;
+    let board = beto.slash(channel, "puzzle", json!({ "which": "daily" })).answer().await;
+    assert!(board.is_ephemeral() && !board.buttons().is_empty(), "{}", board.json());
+    let same = ana.press(&posted, "Solve it").answer().await;
+    assert_eq!(same.descriptions(), board.descriptions(), "it is the one that was posted");
     stage.end().await;
 }

@@ -34,3 +34,4 @@ mod stage;
 mod strangers;
 mod turns;
 mod votes;
+mod which;
