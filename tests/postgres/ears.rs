@@ -45,7 +45,7 @@ async fn crew(discord: &Discord, token: &NamedTempFile, more: impl Fn(usize) -> 
         crew.until("somebody to hold the lane", || crew.holder_of("discord").is_some());
         crew
     });
-    discord.wait("the commands", |world| (!world.commands.is_empty()).then_some(())).await;
+    discord.commands().await;
     crew
 }
 
