@@ -202,11 +202,12 @@ impl Hub {
         let write = move |hub: &Self| {
             let (answer, written) = write(&hub.ledger)?;
             hub.ledger.settle(&written);
+            // Here, since whoever said it may hang up and never come to what follows.
+            hub.tell_head();
             Ok((answer, written))
         };
         let (answer, written) = self.wait(write).await?;
         let is_kept = written.kept().await;
-        self.tell_head();
         if self.ledger.is_to_be_renewed() {
             let hub = Arc::clone(self);
             // Nobody waits for it.
@@ -334,7 +335,7 @@ impl Hub {
         self.ledger.pictures()
     }
 
-    /// While this is held, nobody deletes pictures.
+    /// While this is held, nobody deletes pictures; whoever holds it must not wait for more of them.
     pub(super) fn spare_pictures(&self) -> RwLockReadGuard<'_, ()> {
         self.ledger.spare_pictures()
     }
