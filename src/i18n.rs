@@ -34,6 +34,7 @@ pub mod memo;
 pub mod nearby;
 mod offer;
 pub mod openings;
+pub mod option;
 pub mod own;
 pub mod page;
 mod panel;

@@ -194,7 +194,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
         Command::Versus(one, other) => page::versus(desk, asker, (&one, other.as_ref()), mentions),
         Command::Puzzle(kind, steps) => puzzle::typed(desk, asker, kind, &steps),
-        Command::DailyPuzzle => puzzle::daily::typed(desk, asker),
+        Command::DailyPuzzle(kind) => puzzle::daily::typed(desk, asker, kind),
         Command::Practise(kind, steps) => puzzle::task::typed(desk, asker, kind, &steps),
         Command::Openings(kind) => openings::openings(desk, asker, kind),
         Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),

@@ -4,7 +4,7 @@ use super::games::{beginning, colour, game};
 use super::panel::{self, Next};
 use super::rating::shown;
 use super::review::Retried;
-use super::{Both, either, relative};
+use super::{Both, Word, either, relative};
 use crate::games::{Colour, Kind, Pick};
 use crate::league::rating::Rating;
 use crate::play::puzzle::Goal;
@@ -57,6 +57,13 @@ pub enum PuzzleText {
     },
     /// Of which game a channel gets a puzzle each day, and when next, if it does.
     EachDay(Option<(Kind, Timestamp)>),
+    /// The puzzle of the day is of another game.
+    OtherDay {
+        /// The game that was asked for.
+        asked: Kind,
+        /// The game of which it is.
+        there: Kind,
+    },
     /// What somebody has made of puzzles.
     Standing(Standing),
     /// Whether puzzles may be made of the reader's matches.
@@ -187,6 +194,10 @@ impl PuzzleText {
             PuzzleText::EachDay(None) => say!(locale;
                 "No puzzle a day in this channel. `!n server puzzle=maya` brings one every morning at nine.",
                 "En este canal no hay un problema al día. `!n servidor problema=maya` trae uno cada mañana a las nueve."),
+            PuzzleText::OtherDay { asked, there } => say!(locale;
+                "The puzzle of the day here is {}, and `!n puzzle daily` opens it. For one of {}, write `!n puzzle {}`.",
+                "Aquí el problema del día es de {}, y `!n problema diario` lo abre. Para uno de {}, escribe `!n problema {}`.";
+                game(*there), game(*asked), Word::Game(*asked).spelling(locale)),
             PuzzleText::Standing(standing) => standing.say(locale),
             PuzzleText::FromMatches(true) => say!(locale;
                 "Puzzles from your matches: allowed, without names (`puzzles=off` forbids it and deletes them)",

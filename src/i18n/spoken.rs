@@ -3,7 +3,7 @@
 
 use super::both::Both;
 use super::machine::opponent;
-use super::{Slot, Verb, Word, colour, control, game};
+use super::{Slot, Verb, Word, colour, control, game, option};
 use crate::games::{Colour, Kind, Side, Values};
 use crate::play::Control;
 use crate::players::{Locale, PlayerId};
@@ -184,7 +184,11 @@ impl Offered {
         });
         let named = values.zip(self.values).enumerate();
         let choices = named.map(|(place, (value, label))| {
-            let say = if place == 0 { String::new() } else { format!("{}={value}", self.name) };
+            let say = if place == 0 {
+                String::new()
+            } else {
+                option::written(locale, &format!("{}={value}", self.name))
+            };
             Saying { label: label.say(locale).to_owned(), say }
         });
         Field { label: self.label.say(locale), choices: choices.collect() }
@@ -247,20 +251,21 @@ const OPTIONS: [Offered; 5] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Options;
 
     #[test]
     fn each_value_of_an_offered_option_has_a_name_and_can_be_chosen() {
-        for option in &OPTIONS {
-            let specs = option.kind.rules().options();
-            let spec = specs.iter().find(|spec| spec.name == option.name).expect(option.name);
-            let Values::Words(words) = spec.values else { panic!("{} has no words", option.name) };
-            assert_eq!(words.len(), option.values.len(), "{}", option.name);
-            let field = option.field(Locale::En);
+        for (offered, locale) in
+            OPTIONS.iter().flat_map(|offered| Locale::ALL.map(|locale| (offered, locale)))
+        {
+            let specs = offered.kind.rules().options();
+            let spec = specs.iter().find(|spec| spec.name == offered.name).expect(offered.name);
+            let Values::Words(words) = spec.values else { panic!("{} has no words", offered.name) };
+            assert_eq!(words.len(), offered.values.len(), "{}", offered.name);
+            let field = offered.field(locale);
             assert_eq!(field.choices[0].say, "");
             for (choice, word) in field.choices.iter().zip(words).skip(1) {
-                let read = Options::read(specs, &choice.say).expect(&choice.say);
-                assert_eq!(read.get(option.name), *word);
+                let read = option::read(offered.kind, &choice.say).expect(&choice.say);
+                assert_eq!(read.get(offered.name), *word);
             }
         }
     }

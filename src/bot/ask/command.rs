@@ -28,7 +28,7 @@ pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use sentence::Sentence;
 pub use verb::verb_of;
-use verb::{unknown_command, verb_named};
+use verb::{is_nearly_verb, unknown_command, verb_named};
 pub use wish::{Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
 pub use crate::bot::ask::word::known_words;
@@ -134,7 +134,7 @@ pub enum Command {
     /// Give a puzzle, perhaps of a game, or answer the one that is open with these steps.
     Puzzle(Option<Kind>, String),
     /// Give the puzzle of the day of the channel.
-    DailyPuzzle,
+    DailyPuzzle(Option<Kind>),
     /// Give a task, perhaps of a game, or answer the one that is open with these steps.
     Practise(Option<Kind>, String),
     /// Show what people play first in a game, or in all.

@@ -9,10 +9,10 @@ use crate::bot::league::news::News;
 use crate::bot::league::{chosen, form, runner, terms};
 use crate::bot::wire::league::FoundingStep;
 use crate::bot::wire::message::Look;
-use crate::games::{Kind, Options};
+use crate::games::Kind;
 use crate::i18n::guide::FormatWord;
 use crate::i18n::league::{ChangeTalk, Head, LeagueTalk, NoLeague};
-use crate::i18n::{LeagueLabel, Trouble};
+use crate::i18n::{LeagueLabel, Trouble, option};
 use crate::league::log::{Change, Event, Format, Terms};
 use crate::play::LeagueId;
 use crate::store::{FoundingRow, LeagueRow};
@@ -70,7 +70,7 @@ fn choose(desk: &Desk<'_>, league: &mut LeagueRow, asked: &Leaguing) -> Result<(
 }
 
 fn options(kind: Kind, written: &str) -> Result<String, Stop> {
-    let read = Options::read(kind.rules().options(), written);
+    let read = option::read(kind, written);
     Ok(read.map_err(|error| Trouble::from(NoLeague::BadOptions(kind, error)))?.to_string())
 }
 

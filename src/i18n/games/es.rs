@@ -9,7 +9,7 @@ use crate::games::{
     BadDeed, BadPush, BadRow, BadSetup, BadWalk, Illegal, Kind, PieceName, Unfinished, Unread,
 };
 use crate::i18n::joined::{and, or};
-use crate::i18n::list;
+use crate::i18n::{list, option};
 use crate::players::Locale;
 use noun::Noun;
 
@@ -259,8 +259,14 @@ pub(super) fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::TooLong { limit } => format!("el texto pasa de {limit} caracteres"),
         Unread::Trailing => "aquí ya no debe seguir nada".to_owned(),
         Unread::NoSuchOption { known } if known.is_empty() => "este juego no tiene opciones".to_owned(),
-        Unread::NoSuchOption { known } => format!("esa opción no existe; puedes usar {}", and(ES, known)),
-        Unread::NoSuchValue { option, known } => format!("{option} puede ser {}", or(ES, known)),
+        Unread::NoSuchOption { known } => {
+            let known: Vec<_> = known.iter().map(|known| option::name(ES, known).to_owned()).collect();
+            format!("esa opción no existe; puedes usar {}", and(ES, &known))
+        }
+        Unread::NoSuchValue { option: of, known } => {
+            let known: Vec<_> = known.iter().map(|known| option::value(ES, of, known).to_owned()).collect();
+            format!("{} puede ser {}", option::name(ES, of), or(ES, &known))
+        }
         Unread::NobodyThere { cell } => format!("no hay ninguna pieza en {cell}"),
         Unread::NoSuchCapture => "el paso anterior no captura esa pieza".to_owned(),
         Unread::TooMany { colour: side, letter } => format!("hay {}", noun::too_many(kind, *letter, *side)),

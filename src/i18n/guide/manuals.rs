@@ -26,7 +26,7 @@ const PLAY: Both = Both {
         gastar cada jugador.\n\
         · `amistosa`: la partida no cuenta para la puntuación, y se puede ofrecer deshacer turnos. Si no lo \
         dices, es puntuada.\n\
-        · Opciones del juego, como `tsaul=remove`.\n\
+        · Opciones del juego, como `tsaul=retira`.\n\
         · `estricta=sí` cuenta los turnos ilegales, `tocada=sí` obliga a jugar la pieza tocada, `espectadores=no` oculta la \
         partida a los espectadores.\n\
         **Canales**: `!n jugar canal maya`, tú contra todos los de este canal; `!n jugar @ana maya como canal`, este canal \

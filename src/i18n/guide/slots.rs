@@ -188,7 +188,7 @@ const fn spanish(slot: Slot) -> &'static str {
         Slot::Side => "El color con el que quieres jugar.",
         Slot::Clock => "Un reloj: 3d (días por turno), 5d+12h max 10d, sudden 2h, seb o pek.",
         Slot::Rated => "Si la partida cuenta para la puntuación; si no dices nada, cuenta.",
-        Slot::Options => "Opciones del juego, como tsaul=remove.",
+        Slot::Options => "Opciones del juego, como tsaul=retira.",
         Slot::Match => "El número de la partida o del reto.",
         Slot::Steps | Slot::Answer => "Los pasos de tu turno, en la notación del juego.",
         Slot::Plan => "Su turno, la palabra entonces, tu respuesta; borrar 2 elimina la 2; borrar, todas.",

@@ -3,7 +3,7 @@
 use crate::games::Kind;
 use crate::i18n::games::game;
 use crate::i18n::guide::FormatWord;
-use crate::i18n::{clock, either, flag};
+use crate::i18n::{clock, either, flag, option};
 use crate::league::ladder::{AGAIN, IDLE, OPEN_MAX, OUT, REACH, SINK_EVERY};
 use crate::league::log::Format;
 use crate::play::{Control, Respite, Vacation};
@@ -148,7 +148,11 @@ impl LeagueDeal {
     }
 
     fn game(&self, locale: Locale) -> String {
-        let options = if self.options.is_empty() { String::new() } else { format!(" ({})", self.options) };
+        let options = if self.options.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", option::written(locale, &self.options))
+        };
         say!(locale, "Game: {}{options}.", "Juego: {}{options}.", game(self.kind))
     }
 

@@ -200,7 +200,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 casilla si va una sola pieza) y a dónde va. Nada se juega hasta que pulses **Confirmar**. O \
                 escribe tu turno: `!n mover a1b2`.\n\
                 **Empates**: la misma posición por tercera vez, con el mismo jugador en turno. El reglamento no \
-                tiene empates; esta regla es de Nahil, y `repetition=0` la quita. ¡Que te diviertas!",
+                tiene empates; esta regla es de Nahil, y `repetición=0` la quita. ¡Que te diviertas!",
         },
         board: Some(BELGIAN),
     },

@@ -198,8 +198,8 @@ pub(super) const PAGES: [Leaf; 8] = [
             es: "Aquí las negras ganan con `g6-f6`: tres sectores completos.\n\
                 **Empates**: la misma posición por tercera vez. Y tras 200 turnos sin piezas nuevas la partida \
                 termina: gana quien tiene más sectores completos; si hay igualdad, empate. Nahil avisa de ambos. La \
-                hoja de la editorial no tiene empates: estas dos reglas son de Nahil, y `repetition=0` y \
-                `stagnation=0` las quitan.\n\
+                hoja de la editorial no tiene empates: estas dos reglas son de Nahil, y `repetición=0` y \
+                `estancamiento=0` las quitan.\n\
                 `!n jugar daiku` reta a quien quiera; `!n jugar @ana daiku`, a Ana. Cuando te toque, pulsa \
                 **Mover** y sigue los menús: qué hacer, qué pieza, a dónde. Para colocar o reubicar, elige la \
                 casilla. Nada se juega hasta que pulses **Confirmar**. O escribe: `!n mover g6-f6`. Nahil ve si es un \

@@ -112,7 +112,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 **Azul, Templos de la Luna**: el de las blancas es `g7`; el de las negras, `j7`.\n\
                 **Con trama, Zonas Prohibidas**: de las blancas, los Planos a, b y c; de las negras, n, o y p. Tus \
                 C, G, A y D nunca quedan en tu propia zona. Tu Líder sí puede, y las piezas del otro también. \
-                Las zonas son de la editorial, no del reglamento: `zone=off` las quita.\n\
+                Las zonas son de la editorial, no del reglamento: `zona=no` las quita.\n\
                 Las **líneas discontinuas** muestran lo que otra pieza tapa.",
         },
         board: Some(BOARD),
@@ -284,7 +284,7 @@ pub(super) const PAGES: [Leaf; 11] = [
             es: "¿Y si nadie logra pasar? No hay empate, hay **Tsaul**: se inmovilizan piezas. Se \
                 quedan donde están y siguen ocupando lugar, pero ya no se mueven ni capturan.\n\
                 **Nivel 1**: las dos Defensas; aquí llevan la señal `//`. **Nivel 2**: también los dos Ataques.\n\
-                Con la opción `tsaul=remove` salen del tablero.\n\
+                Con la opción `tsaul=retira` salen del tablero.\n\
                 **Ofrécelo**, mejor después de tu turno, aunque se puede en cualquier momento: `!n ofrecer tsaul`. \
                 No puedes retirarlo. El otro acepta o rechaza; seguir jugando es rechazar.\n\
                 Entra en vigor al terminar el turno de las negras: de inmediato, si acaban de jugar.",

@@ -9,7 +9,7 @@ use crate::i18n::panel::panel;
 use crate::i18n::puzzle::PuzzleText;
 use crate::i18n::row::game_row;
 use crate::i18n::web::WebText;
-use crate::i18n::{capital, clock, colours, either, flag, refusal, relative, span};
+use crate::i18n::{capital, clock, colours, either, flag, option, refusal, relative, span};
 use crate::play::{Control, MatchId, Preference, Vacation};
 use crate::players::{Locale, Skin};
 use jiff::Timestamp;
@@ -174,7 +174,11 @@ fn deal(locale: Locale, deal: &Deal) -> String {
     let touch = if deal.manner.touch { either(locale, ", touch-move", ", con pieza tocada") } else { "" };
     let closed =
         if deal.manner.closed { either(locale, ", closed to spectators", ", sin espectadores") } else { "" };
-    let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
+    let options = if deal.options.is_empty() {
+        String::new()
+    } else {
+        format!(", `{}`", option::written(locale, &deal.options))
+    };
     format!(
         "{}, {rated}{strict}{touch}{closed}, {}{}{options}",
         game(deal.kind),

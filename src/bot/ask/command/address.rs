@@ -1,6 +1,6 @@
 //! Whether a text is for Nahil.
 
-use super::verb_of;
+use super::is_nearly_verb;
 
 /// What a typed command begins with; the longer first.
 pub const PREFIXES: [&str; 4] = ["!nahil", "!n", "n!", "/n"];
@@ -15,8 +15,8 @@ pub fn addressed(text: &str) -> Option<&str> {
 }
 
 /// The same in a room where no other program listens: the name of a command after a slash is one, too, as people know it
-/// from elsewhere.
+/// from elsewhere, and so is what is nearly one.
 pub fn addressed_at_home(text: &str) -> Option<&str> {
-    let slashed = || text.trim().strip_prefix('/').filter(|rest| verb_of(rest).is_some());
+    let slashed = || text.trim().strip_prefix('/').filter(|rest| is_nearly_verb(rest));
     addressed(text).or_else(slashed)
 }

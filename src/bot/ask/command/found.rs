@@ -7,10 +7,10 @@ use crate::bot::ask::command::{Attempt, Command, Jotting, Preparing, Sentence, s
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::{known_words, spelled};
 use crate::bot::wire::message::Mention;
-use crate::games::{Kind, Options};
+use crate::games::Kind;
 use crate::i18n::guide::{FormatWord, LeagueWord};
 use crate::i18n::league::NoLeague;
-use crate::i18n::{Slot, Trouble, Verb, Word, is_joining};
+use crate::i18n::{Slot, Trouble, Verb, Word, is_joining, option};
 use crate::play::{Choice, ClaimKind, Control, LeagueId, MatchId, OfferKind, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
 use jiff::civil::Date;
@@ -135,7 +135,9 @@ impl Found {
             Verb::Rating => Command::Rating(self.person, self.kind),
             Verb::Ranking => Command::Ranking(self.game(verb)?, self.page.unwrap_or(1)),
             Verb::Versus => Command::Versus(self.person.ok_or_else(|| missing(Slot::Who))?, self.other),
-            Verb::Puzzle if self.asked.is_some() || is_of_today(&self.steps) => Command::DailyPuzzle,
+            Verb::Puzzle if self.asked.is_some() || is_of_today(&self.steps) => {
+                Command::DailyPuzzle(self.kind.or_else(|| game_in(&self.steps)))
+            }
             Verb::Puzzle => Command::Puzzle(self.kind, self.steps),
             Verb::Practise => Command::Practise(self.kind, self.steps),
             Verb::Openings => Command::Openings(self.kind),
@@ -212,7 +214,7 @@ impl Found {
     fn leaguing(self) -> Result<Leaguing, Trouble> {
         let game = only_game(self.kind);
         let options = game.filter(|_| !self.options.is_empty()).map(|kind| {
-            let read = Options::read(kind.rules().options(), &self.options.join(" "));
+            let read = option::read(kind, &self.options.join(" "));
             read.map_err(|error| Trouble::from(NoLeague::BadOptions(kind, error)))
         });
         let written = self.options.join(" ");
@@ -242,8 +244,8 @@ impl Found {
 
     fn invitation(self) -> Result<Invitation, Trouble> {
         let kind = only_game(self.kind).ok_or_else(|| missing(Verb::Play, Slot::Game))?;
-        let options = Options::read(kind.rules().options(), &self.options.join(" "))
-            .map_err(|error| Trouble::Options(kind, error))?;
+        let options =
+            option::read(kind, &self.options.join(" ")).map_err(|error| Trouble::Options(kind, error))?;
         Ok(Invitation {
             to: self.person,
             kind,
@@ -272,13 +274,19 @@ fn missing(verb: Verb, slot: Slot) -> Trouble {
     Trouble::Missing { verb, slot, known }
 }
 
-/// Tries whether calls arrive, or shows what there is to choose of them.
 /// Whether the words are those of `!n puzzle of the day`.
 fn is_of_today(text: &str) -> bool {
     let mut words = text.split_whitespace().filter(|word| !is_joining(word));
     words.next().is_some_and(|word| spelled(Word::OfToday, word)) && words.next().is_none()
 }
 
+/// The game that one of these words names.
+fn game_in(text: &str) -> Option<Kind> {
+    let named = |word| Kind::ALL.iter().copied().find(|kind| spelled(Word::Game(*kind), word));
+    text.split_whitespace().find_map(named)
+}
+
+/// Tries whether calls arrive, or shows what there is to choose of them.
 fn notify(test: bool) -> Command {
     if test {
         return Command::NotifyTest;

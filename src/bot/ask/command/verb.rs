@@ -18,6 +18,13 @@ pub(super) fn verb_named(name: &str) -> Option<Verb> {
     Verb::ALL.into_iter().find(called)
 }
 
+/// Whether a text begins with a command's name, or with what is mistyped for one.
+pub(super) fn is_nearly_verb(text: &str) -> bool {
+    let mistyped =
+        || matches!(unknown_command(split_word(text).0), Trouble::UnknownCommand { nearest: Some(_), .. });
+    verb_of(text).is_some() || mistyped()
+}
+
 /// What is said of a word that is no command's name.
 pub(super) fn unknown_command(word: &str) -> Trouble {
     let names = Verb::ALL.into_iter().flat_map(|verb| Locale::ALL.map(|locale| verb.name(locale)));

@@ -134,16 +134,20 @@ fn divisor(one: i64, other: i64) -> i64 {
     if other == 0 { one } else { divisor(other, one % other) }
 }
 
-/// Gives somebody the puzzle of the day of the channel where they ask; where there is none, says how it gets one.
-pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+/// Gives somebody the puzzle of the day of the channel where they ask; where there is none, or one of another game than they
+/// name, says which there is.
+pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Done {
     let row = server::row(desk, asker)?;
+    let chosen = daily::chosen(desk, &row, &asker.place.id)?;
+    if let Some((asked, (there, _))) = kind.zip(chosen).filter(|(asked, (there, _))| asked != there) {
+        return desk.answer(asker, PuzzleText::OtherDay { asked, there }.say(asker.locale));
+    }
     let number = daily::number(&row, &asker.place.id);
     let daily = number.map(|number| desk.work.daily(number)).transpose()?.flatten();
     let posted = daily.and_then(|daily| daily.posted).filter(|posted| !posted.lost);
     if let Some((number, posted)) = number.zip(posted) {
         return open(desk, asker, number, posted.sign);
     }
-    let chosen = daily::chosen(desk, &row, &asker.place.id)?;
     desk.answer(asker, PuzzleText::EachDay(chosen).say(asker.locale))
 }
 
