@@ -348,7 +348,7 @@ const EN: PageWords = PageWords {
     suggestions: "Matching names",
     error_foreign: "This request came from another site, so it was refused.",
     error_not_joined: "This browser has not joined under that name. Please join again.",
-    error_name_bad: "A name is one word of letters and digits. Inside it, _ - . ' are allowed too.",
+    error_name_bad: "A name is one word, without spaces, of letters and digits. Inside it, _ - . ' are allowed too, as in Anna-Maria.",
     error_name_reserved: "That name is reserved for the bot. Please choose another one.",
     error_name_taken: "That name is taken. If it is yours on another device, join here under another name. Then write \
         {command} there to make both one player.",
@@ -474,7 +474,7 @@ const ES: PageWords = PageWords {
     suggestions: "Nombres que coinciden",
     error_foreign: "La solicitud venía de otro sitio y se ha rechazado.",
     error_not_joined: "Este navegador no ha entrado con ese nombre. Vuelve a entrar, por favor.",
-    error_name_bad: "Un nombre es una palabra de letras y cifras; en medio puede llevar los signos _ - . '",
+    error_name_bad: "Un nombre es una sola palabra, sin espacios, de letras y cifras. En medio puede llevar los signos _ - . ', como en María-José.",
     error_name_reserved: "Ese nombre está reservado para el bot. Elige otro, por favor.",
     error_name_taken: "Ese nombre ya está en uso. Si es tuyo en otro dispositivo, entra aquí con otro y escribe allí \
         {command} para que los dos sean la misma persona.",

@@ -3,11 +3,13 @@
 use super::{Label, Sort};
 use crate::i18n::Slot;
 use crate::i18n::games::game;
+use crate::i18n::joined::and;
 use crate::i18n::offer::answered;
 use crate::i18n::talk::LeagueLabel;
-use crate::i18n::{capital, court, either, flag};
+use crate::i18n::{capital, court, either, flag, span};
 use crate::play::{MatchId, OfferKind};
-use crate::players::Locale;
+use crate::players::{Locale, Rung};
+use jiff::SignedDuration;
 
 /// What stands on a button of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +93,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::League(label) => league(locale, *label),
         Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
         Label::Choose(slot) => return capital(&slot.name(locale).replace('-', " ")),
+        Label::Value(Slot::Reminders, value) => return reminders(locale, value),
         Label::Value(_, value) => typed(locale, value),
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
@@ -213,6 +216,20 @@ const fn what(locale: Locale, sort: Sort) -> &'static str {
 }
 
 /// A value that is typed in English.
+/// When somebody is reminded of a turn; the times are as they are typed.
+fn reminders(locale: Locale, times: &str) -> String {
+    let left = |rung: Rung| match rung {
+        Rung::Part(2) => either(locale, "half the time", "la mitad del tiempo").to_owned(),
+        Rung::Part(part) => say!(locale, "1/{part} of the time", "1/{part} del tiempo"),
+        Rung::Minutes(minutes) => span(locale, SignedDuration::from_mins(minutes.into())),
+    };
+    let rungs: Option<Vec<_>> = times.split(',').map(|rung| rung.parse().ok().map(left)).collect();
+    match rungs.map(|left| and(locale, &left)) {
+        Some(left) => say!(locale, "with {left} left", "con {left} por delante"),
+        None => typed(locale, times).to_owned(),
+    }
+}
+
 fn typed(locale: Locale, value: &str) -> &str {
     match value {
         "on" => either(locale, "on", "sí"),
