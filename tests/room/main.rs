@@ -5,6 +5,7 @@ mod closed;
 mod endpoint;
 mod flood;
 mod garbled;
+mod hangup;
 mod place;
 mod push;
 mod rings;

@@ -216,6 +216,17 @@ impl Hub {
         if is_kept { Ok(answer) } else { Err(Refusal::Unkept) }
     }
 
+    /// Does this to its end, also if whoever has asked for it hangs up meanwhile: what stands in the room is not to wait for
+    /// the next start until the bot hears of it.
+    pub(super) async fn see_through<T: Send + 'static>(
+        work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        tokio::spawn(work).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "what somebody does in the room was cut short");
+            Err(Refusal::Unkept)
+        })
+    }
+
     /// Does what may wait for the disk, once that has room.
     pub(super) async fn wait<T: Send + 'static>(
         self: &Arc<Self>,

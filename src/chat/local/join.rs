@@ -3,7 +3,7 @@
 
 use super::door::{self, Asker, Told};
 use super::hall::{Hall, MEMBERS_MAX, MEMBERS_SPARED};
-use super::hub::{Shared, incoming};
+use super::hub::{Hub, Shared, incoming};
 use super::invitation;
 use super::item::{Entry, Member, Session};
 use super::name;
@@ -83,13 +83,18 @@ pub(super) async fn join(
         }
         Ok((entry, (member, asker)))
     };
-    let (member, asker) = shared.0.write(decide).await?;
-    if is_new {
-        shared.0.count_comer(caller);
-    }
-    if pass == Pass::Link {
-        link(&shared, &member, locale, &code).await?;
-    }
+    let state = shared.clone();
+    let (member, asker) = Hub::see_through(async move {
+        let (member, asker) = state.0.write(decide).await?;
+        if is_new {
+            state.0.count_comer(caller);
+        }
+        if pass == Pass::Link {
+            link(&state, &member, locale, &code).await?;
+        }
+        Ok((member, asker))
+    })
+    .await?;
     let is_secure = shared.0.names.is_secure(&headers);
     Ok((jar.add(door::proof(&asker, is_secure)), Json(welcome(&shared, &member))))
 }

@@ -6,7 +6,7 @@ use super::files;
 use super::gallery;
 use super::guard;
 use super::hall::{CHANNELS_MAX, Hall};
-use super::hub::{Shared, incoming};
+use super::hub::{Hub, Shared, incoming};
 use super::item::{Entry, Item, Member};
 use super::join;
 use super::name;
@@ -128,8 +128,11 @@ async fn say(
     let text = clean(&said.text)?;
     let at = shared.0.now();
     let decide = move |hall: &Hall, seq| write_said(hall, seq, &asker, &said, text, at);
-    let incoming = shared.0.write(decide).await?;
-    shared.0.tell_bot(incoming).await?;
+    Hub::see_through(async move {
+        let incoming = shared.0.write(decide).await?;
+        shared.0.tell_bot(incoming).await
+    })
+    .await?;
     Ok(Json(json!({})))
 }
 
