@@ -195,8 +195,8 @@ impl PuzzleText {
                 "No puzzle a day in this channel. `!n server puzzle=maya` brings one every morning at nine.",
                 "En este canal no hay un problema al día. `!n servidor problema=maya` trae uno cada mañana a las nueve."),
             PuzzleText::OtherDay { asked, there } => say!(locale;
-                "The puzzle of the day here is {}, and `!n puzzle daily` opens it. For one of {}, write `!n puzzle {}`.",
-                "Aquí el problema del día es de {}, y `!n problema diario` lo abre. Para uno de {}, escribe `!n problema {}`.";
+                "The puzzle of the day here is {} (`!n puzzle daily`). For one of {}, write `!n puzzle {}`.",
+                "Aquí el problema del día es de {} (`!n problema diario`). Para uno de {}, escribe `!n problema {}`.";
                 game(*there), game(*asked), Word::Game(*asked).spelling(locale)),
             PuzzleText::Standing(standing) => standing.say(locale),
             PuzzleText::FromMatches(true) => say!(locale;

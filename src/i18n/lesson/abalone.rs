@@ -194,8 +194,8 @@ pub(super) const PAGES: [Leaf; 8] = [
                 **Draws**: the same position for the third time, with the same player to move. The booklet has \
                 no draws; this is Nahil's rule, and `repetition=0` leaves it out. Have fun!",
             es: "`!n jugar abalone` reta a quien quiera; `!n jugar @ana abalone`, a Ana. Añade \
-                `start=belgian` para empezar como en este tablero, que es el de los torneos: desde el habitual es \
-                difícil vencer a quien solo se defiende. También hay `german`, `dutch` y `swiss`.\n\
+                `inicio=belga` para empezar como en este tablero, que es el de los torneos: desde el habitual es \
+                difícil vencer a quien solo se defiende. También hay `alemana`, `holandesa` y `suiza`.\n\
                 Cuando te toque, pulsa **Mover**: elige un extremo de la hilera, el otro extremo (la misma \
                 casilla si va una sola pieza) y a dónde va. Nada se juega hasta que pulses **Confirmar**. O \
                 escribe tu turno: `!n mover a1b2`.\n\

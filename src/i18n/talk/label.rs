@@ -3,7 +3,7 @@
 use super::{Label, Sort};
 use crate::i18n::Slot;
 use crate::i18n::games::game;
-use crate::i18n::joined::and;
+use crate::i18n::joined::or;
 use crate::i18n::offer::answered;
 use crate::i18n::talk::LeagueLabel;
 use crate::i18n::{capital, court, either, flag, span};
@@ -224,8 +224,8 @@ fn reminders(locale: Locale, times: &str) -> String {
         Rung::Minutes(minutes) => span(locale, SignedDuration::from_mins(minutes.into())),
     };
     let rungs: Option<Vec<_>> = times.split(',').map(|rung| rung.parse().ok().map(left)).collect();
-    match rungs.map(|left| and(locale, &left)) {
-        Some(left) => say!(locale, "with {left} left", "con {left} por delante"),
+    match rungs.map(|left| or(locale, &left)) {
+        Some(left) => say!(locale, "with {left} left", "a falta de {left}"),
         None => typed(locale, times).to_owned(),
     }
 }
