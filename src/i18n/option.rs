@@ -32,7 +32,7 @@ pub fn written(locale: Locale, options: &str) -> String {
 }
 
 /// The name of an option.
-pub(super) fn name<'n>(locale: Locale, option: &'n str) -> &'n str {
+pub(super) fn name(locale: Locale, option: &str) -> &str {
     match (locale, spelling(option)) {
         (Locale::Es, Some(spelling)) => spelling.names[0],
         _ => option,

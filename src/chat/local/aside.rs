@@ -114,6 +114,7 @@ mod tests {
             "!n profile zone=Mars",
             "!n puzle h6h7",
             "/puzzle e3e4",
+            "/puzle e3e4",
             "!n probelma abalone h6h7",
             "!n h6h7",
             "!n puzzle maya arimaa h6h7",
@@ -124,16 +125,9 @@ mod tests {
 
     #[test]
     fn what_concerns_others_is_for_all() {
-        for text in [
-            "!n",
-            "!n help",
-            "/jugar maya",
-            "!n play nothing",
-            "!n resign",
-            "!n accept",
-            "puzzle e3e4",
-            "/puzle e3e4",
-        ] {
+        for text in
+            ["!n", "!n help", "/jugar maya", "!n play nothing", "!n resign", "!n accept", "puzzle e3e4"]
+        {
             assert!(!is_for_the_bot_alone(text), "{text}");
         }
     }
