@@ -1,5 +1,7 @@
 //! People who hang up as soon as they have said something.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
+
 use crate::world::{Browser, World};
 use nahil::bot::message::Act;
 use serde_json::json;
