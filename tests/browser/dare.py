@@ -56,7 +56,7 @@ def whom(stage, ana, beto, finger):
     finger.at("#dare-send")
     page.until(lambda: not page.find("#dare[open]"), "the sheet is closed")
     ana.wait_text("beto challenges @ana")
-    stage.check("it is in the challenge", all(part in ana.here().text("#items") for part in ("Abalone", "start=belgian")))
+    stage.check("it is in the challenge", all(part in ana.here().text("#items") for part in ("Abalone", "inicio=belga")))
     finger.at("#play")
     stage.check("the game is remembered, and nothing else", command(beto) == "!n play abalone")
     finger.at("#dare-close")
