@@ -45,15 +45,15 @@ const HORIZON_MAYA: [Option<u8>; LEVELS] =
 /// In Abalone, to see the answer to one's step is worth more than three levels may be apart.
 const HORIZON_ABALONE: [Option<u8>; LEVELS] =
     [Some(2), Some(2), Some(2), Some(2), Some(2), Some(3), Some(3), None, None, None];
-/// A turn of Daiku is one step, and little happens in it: who looks no farther plans nothing.
+/// A turn of Daiku is one step, and little happens in it: who looks no farther plans nothing, as whoever has just learnt it.
 const HORIZON_DAIKU: [Option<u8>; LEVELS] =
-    [Some(2), Some(2), Some(3), Some(4), Some(5), Some(6), None, None, None, None];
+    [Some(1), Some(1), Some(3), Some(4), Some(5), Some(6), None, None, None, None];
 
 /// How far positions are misjudged, in hundredths of what a turn changes on the average.
 const NOISE: [i32; LEVELS] = [300, 180, 110, 65, 40, 25, 14, 7, 0, 0];
 const NOISE_ABALONE: [i32; LEVELS] = [4_000, 900, 540, 330, 210, 200, 150, 110, 60, 0];
 const NOISE_MAYA: [i32; LEVELS] = [3_500, 600, 300, 120, 40, 15, 13, 12, 0, 0];
-const NOISE_DAIKU: [i32; LEVELS] = [900, 300, 110, 50, 40, 25, 14, 7, 0, 0];
+const NOISE_DAIKU: [i32; LEVELS] = [700, 250, 110, 50, 40, 25, 14, 7, 0, 0];
 
 /// How much of what the enemy is about goes unheeded, in hundredths.
 const HEEDFUL: [u8; LEVELS] = [0; LEVELS];
