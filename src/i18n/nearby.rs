@@ -140,8 +140,8 @@ impl NearbyText {
         let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
         Some(say!(
             locale,
-            "Movements that a Leader needs to a Temple if nothing stands in its way: {own}, {machine}.",
-            "Movimientos que le faltan al Líder para llegar a un Templo si nada le estorba: {own}, {machine}."
+            "Movements to a Temple, at least: {own}, {machine}.",
+            "Movimientos hasta un Templo, al menos: {own}, {machine}."
         ))
     }
 }
@@ -157,8 +157,8 @@ impl NearbyText {
         let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
         Some(say!(
             locale,
-            "Movements that a solid needs to take the enemy Leader if nothing stands in its way: {own}, {machine}.",
-            "Movimientos que le faltan a un sólido para capturar al Líder rival si nada le estorba: {own}, {machine}."
+            "Movements to the enemy Leader, at least: {own}, {machine}.",
+            "Movimientos hasta el Líder rival, al menos: {own}, {machine}."
         ))
     }
 }
@@ -219,7 +219,7 @@ mod tests {
                 "White loses a marble.",
                 "Careful: on the next turn, White could push off the marble on e1.",
                 "With this turn, Black can fill a sector.",
-                "Movements that a Leader needs to a Temple if nothing stands in its way: Black 16, White 9.",
+                "Movements to a Temple, at least: Black 16, White 9.",
             ]
         );
         assert_eq!(
@@ -228,7 +228,7 @@ mod tests {
                 "Las blancas pierden una pieza.",
                 "Cuidado: en el próximo turno, las blancas podrían expulsar la pieza de e1.",
                 "En este turno, las negras pueden completar un sector.",
-                "Movimientos que le faltan al Líder para llegar a un Templo si nada le estorba: negras 16, blancas 9.",
+                "Movimientos hasta un Templo, al menos: negras 16, blancas 9.",
             ]
         );
     }
@@ -249,14 +249,14 @@ mod tests {
             "Careful: on the next turn, Black could win by taking the Leader with the Attack, win by taking the \
              Leader with the Defense or win by bringing the Leader to a Temple.\n\
              Cannot move now: White's Guardian on d4.\n\
-             Movements that a solid needs to take the enemy Leader if nothing stands in its way: White 4 (Defense), Black 2 (Attack)."
+             Movements to the enemy Leader, at least: White 4 (Defense), Black 2 (Attack)."
         );
         assert_eq!(
             text.say(Locale::Es),
             "Cuidado: en el próximo turno, las negras podrían ganar capturando al Líder con el Ataque, ganar \
              capturando al Líder con la Defensa o ganar llevando al Líder a un Templo.\n\
              Ahora no se pueden mover: el Guardián blanco de d4.\n\
-             Movimientos que le faltan a un sólido para capturar al Líder rival si nada le estorba: blancas 4 (Defensa), \
+             Movimientos hasta el Líder rival, al menos: blancas 4 (Defensa), \
              negras 2 (Ataque)."
         );
     }

@@ -36,7 +36,7 @@ def guided(stage, ana):
 
 def in_spanish(stage, eva):
     eva.say("!n guía daiku")
-    eva.wait_text("Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar en el próximo turno.")
+    eva.wait_text("Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar.")
     eva.say("!n pista #2")
     eva.wait_text("Una pista para la partida #2: empieza con", deadline=PATIENCE)
     eva.press("hint:2:")

@@ -61,8 +61,12 @@ pub(in crate::bot) fn show_table(
     };
     let hint = votes.then(|| Talk::Ballot(Ballot::Draft).say(locale));
     let guide = guide(desk, asker, (held, draft), table).map(|told| Talk::Machine(told).say(locale));
-    let lines: Vec<_> =
-        std::iter::once(text.say(locale)).chain(hint).chain(guide).filter(|line| !line.is_empty()).collect();
+    let text = text.say(locale);
+    let (head, asks) = text.split_once('\n').unwrap_or((&text, ""));
+    // What is asked for stands next to the board, which is all that a phone shows of a long post.
+    let (guide, hint) = (guide.unwrap_or_default(), hint.unwrap_or_default());
+    let lines = [head, &guide, asks, &hint];
+    let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
     // What one prepares is a secret, and so is what one may propose.
     let open = asker.profile.open_panel && draft.ahead.is_none() && !votes && !closed::is_closed(held);
     let post = PostRow {

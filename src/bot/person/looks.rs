@@ -17,6 +17,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile
     let mut board = page.and_then(|page| info::lesson_board(Kind::Maya, page, locale));
     if let Some(board) = &mut board {
         board.black_below = bottom(profile.looks.seat, board.bottom()) == Side::Black;
+        board.letters = profile.looks.letters;
     }
     let skins = Skin::ALL.map(|skin| (Word::Skin(skin), skin == profile.looks.skin));
     let letters = if profile.looks.letters { "on" } else { "off" };

@@ -50,7 +50,9 @@ fn opening(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<String>, 
         strict: terms.strict,
         manner: terms.manner,
     };
-    let mut lines = vec![Talk::Begun { deal }.say(locale)];
+    // Whoever is guided has chosen nothing of it, and has more to read that matters.
+    let mut lines: Vec<_> =
+        (!terms.manner.guided).then(|| Talk::Begun { deal }.say(locale)).into_iter().collect();
     if terms.strict {
         lines.push(Talk::Court(Court::Strict).say(locale));
     }

@@ -212,7 +212,7 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
 
 const GUIDED: Both = Both {
     en: "Guided match: with each board I say what has happened and what could happen next.",
-    es: "Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar en el próximo turno.",
+    es: "Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar.",
 };
 
 /// Asks what somebody wants to offer, and says what each thing means.

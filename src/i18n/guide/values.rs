@@ -60,7 +60,9 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Calls(Calls::Channel) => (&["channel", "direct-off"], &["canal", "directo-no"]),
         Word::Calls(Calls::Direct) => (&["direct", "direct-on"], &["directo", "directo-sí", "directo-si"]),
         Word::Calls(Calls::Both) => (&["both"], &["ambos"]),
-        Word::CallPanel => (&["notifications", "calls"], &["avisos", "llamadas"]),
+        Word::CallPanel => {
+            (&["notifications", "calls", "reminders"], &["avisos", "llamadas", "recordatorios"])
+        }
         Word::Test => (&["test"], &["prueba"]),
         Word::OfToday => (&["daily", "today", "day"], &["diario", "día", "dia", "hoy"]),
         Word::ThreadsOn => (&["threads-on", "threads"], &["hilos-sí", "hilos-si", "hilos"]),

@@ -21,6 +21,9 @@ use crate::play::puzzle::Puzzle;
 use crate::play::puzzles;
 use crate::players::{Locale, Seat};
 
+/// In so many of one's first puzzles the pieces bear their letters: whoever begins does not know them yet.
+const LETTERED: u32 = 10;
+
 /// The key of the post.
 pub(in crate::bot::person) const KEY: &str = "panel:puzzle";
 
@@ -51,11 +54,12 @@ pub(super) fn show(
     (before, quiz): (&Before, &Quiz),
     shown: Shown,
 ) -> Done {
-    let post = match shown {
+    let mut post = match shown {
         Shown::Open(hint) => open(asker, (before, quiz), hint, false),
         Shown::Warned => open(asker, (before, quiz), None, true),
         Shown::Over { solved, rating } => over(asker, (before, quiz), solved, rating),
     };
+    post.dress.letters = before.row.done < LETTERED;
     desk.show(asker, post)
 }
 

@@ -4,6 +4,7 @@
 import { make } from "./base.js";
 
 const DRAG = 10; // Pixels that a finger moves before it drags.
+const NEAR = [5, 9]; // Pixels by which a finger may miss what it means.
 const draw = (tag, attributes = {}, ...children) => {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) if (value != null) node.setAttribute(name, value);
@@ -71,7 +72,8 @@ function spot(cells, option, first, pick) {
 // begins with `grab(cell)` and ends with `release()` and, if it leads to another cell, with that one's touch.
 export function listen(board, { width, height, cells }, { touch, holds, grab, release }) {
   let from = null, line = null, held = false, dragged = false;
-  const cellAt = (x, y) => document.elementsFromPoint(x, y).find((node) => node.dataset?.cell && board.contains(node))?.dataset.cell;
+  const nodeAt = (x, y) => document.elementsFromPoint(x, y).find((node) => node.dataset?.cell && board.contains(node));
+  const cellAt = (x, y) => nodeAt(x, y)?.dataset.cell;
   board.addEventListener("pointerdown", (event) => {
     const { cell } = event.target.dataset;
     dragged = false;
@@ -108,8 +110,22 @@ export function listen(board, { width, height, cells }, { touch, holds, grab, re
   board.addEventListener("pointercancel", end);
   board.addEventListener("click", (event) => {
     if (dragged) { dragged = false; return; }
-    if (event.target.dataset.cell) touch(event.target.dataset.cell, event.target);
+    if (!event.target.dataset.cell) return;
+    const node = event.pointerType === "touch" ? meantNode(event, nodeAt) : event.target;
+    touch(node.dataset.cell, node);
   });
+}
+
+// The cell that a finger means: where nothing can be done with the one below it, the only one within a few pixels with which
+// something can.
+function meantNode({ target, clientX, clientY }, nodeAt) {
+  if (target.classList.contains("can")) return target;
+  for (const away of NEAR) {
+    const around = Array.from({ length: 8 }, (_, k) => nodeAt(clientX + away * Math.cos(k * Math.PI / 4), clientY + away * Math.sin(k * Math.PI / 4)));
+    const found = new Set(around.filter((node) => node?.classList.contains("can")));
+    if (found.size) return found.size === 1 ? [...found][0] : target;
+  }
+  return target;
 }
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

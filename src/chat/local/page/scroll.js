@@ -3,6 +3,7 @@
 import { $, room } from "./base.js";
 
 const TALL_MIN = 220; // Pixels: on a smaller board, nobody can touch a cell.
+const SHOWN_MIN = 260; // Pixels: a board that is only looked at is to be read at a glance.
 let fitted = { is: "", sign: "", tall: 0 }; // The last board that was made to fit, of which puzzle, in which window.
 export const nodeOf = (id) => document.querySelector(`#items [data-item="${id}"], #aside-post [data-item="${id}"]`);
 // Whoever is at the end stays there, whatever changes above it.
@@ -14,16 +15,26 @@ let pinned = null; // Where a post is seen from its beginning: nobody has scroll
 export const poses = (node) => node.matches('[data-key="panel:puzzle"]') && !node.querySelector('[data-button^="puzzle-undo"]:enabled');
 // A puzzle or task whose reader has just asked for help: that is said before its board.
 export const helps = (node) => room.helped && node.matches('[data-key="panel:puzzle"]');
-// On a phone held upright, the board of a puzzle or task is as tall as what is said above it and the buttons below it leave room.
-// While it is being solved it may become smaller, but grows no more: a finger is on its way to it.
+// On a phone held upright, the board of a puzzle, of a task or of the turn that is to be played is as tall as what is said above it and
+// the buttons below it leave room.
 export function fitBoard(node) {
-  const board = node.matches('[data-key="panel:puzzle"]') && node.querySelector(".board");
+  const puzzle = node.matches('[data-key="panel:puzzle"]'), turn = node.matches("[data-key^='turn:']:not(.past)");
+  const board = (puzzle || turn) && node.querySelector(".board, .shot");
   if (!board || !matchMedia("(max-width: 720px) and (min-height: 501px)").matches) return;
-  const { clientWidth, clientHeight } = $("scroll"), [own, around, whole] = [board, $("scroll"), node].map((one) => getComputedStyle(one));
+  if (puzzle) fitPuzzle(node, freeOf(node, board));
+  else node.style.setProperty("--tall", `min(60dvh, ${Math.max(SHOWN_MIN, freeOf(node, board))}px)`);
+}
+// How much of what is seen at once the rest of a post leaves to its board.
+function freeOf(node, board) {
+  const [own, around, whole] = [board, $("scroll"), node].map((one) => getComputedStyle(one));
   const edges = [own.paddingTop, own.paddingBottom, around.paddingBottom, whole.marginBottom];
+  return $("scroll").clientHeight - (node.offsetHeight - board.offsetHeight) - edges.reduce((sum, edge) => sum + parseFloat(edge), 0);
+}
+// While a puzzle is being solved its board may become smaller, but grows no more: a finger is on its way to it.
+function fitPuzzle(node, space) {
+  const { clientWidth, clientHeight } = $("scroll");
   // A draft takes another line.
-  const line = poses(node) ? parseFloat(getComputedStyle(node.querySelector(".text")).lineHeight) : 0;
-  const free = clientHeight - line - (node.offsetHeight - board.offsetHeight) - edges.reduce((sum, edge) => sum + parseFloat(edge), 0);
+  const free = space - (poses(node) ? parseFloat(getComputedStyle(node.querySelector(".text")).lineHeight) : 0);
   const [, sign] = node.querySelector(".strip")?.dataset.menu.split(":") ?? [];
   const is = [sign ?? fitted.sign, clientWidth, clientHeight].join(":");
   const tall = Math.max(TALL_MIN, Math.min(free, is === fitted.is ? fitted.tall : free));
