@@ -66,6 +66,8 @@ pub struct Retried {
     pub better: Vec<Fact>,
     /// What happens in that which was played.
     pub played: Vec<Fact>,
+    /// The turn of the same side that cost most after this one, by its number.
+    pub next: Option<u32>,
 }
 
 /// Why a match is not looked at.

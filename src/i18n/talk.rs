@@ -286,6 +286,8 @@ pub enum Label {
     Review,
     /// A turn, by its number.
     Turn(u32),
+    /// On to the next turn of a review, by its number.
+    NextSlip(u32),
     /// The better line, or that which was played.
     Line(bool),
     /// See a match turn by turn.

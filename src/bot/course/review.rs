@@ -52,12 +52,15 @@ pub(in crate::bot) fn kept(desk: &Desk<'_>, held: &Held) -> Result<Option<Review
 
 /// A turn of a match that can be tried again, with what can be counted in both of its lines.
 pub(in crate::bot) fn again(desk: &Desk<'_>, held: &Held, turn: u32) -> Result<Option<Retried>, Stop> {
-    let Some(slip) = kept(desk, held)?.and_then(|review| review.slip(turn).cloned()) else { return Ok(None) };
+    let Some(review) = kept(desk, held)? else { return Ok(None) };
+    let Some(slip) = review.slip(turn).cloned() else { return Ok(None) };
+    let next =
+        review.worst(Some(slip.side())).map(|slip| slip.turn).skip_while(|other| *other != turn).nth(1);
     let Some(still) = held.game.still(turn - 1) else { return Ok(None) };
     let terms = held.game.terms();
     let facts = |line: &[String]| facts((terms.kind, &terms.options), &still.position, line);
     let (better, played) = (facts(&slip.better), facts(&slip.played));
-    Ok(Some(Retried { id: held.row.id, slip, better, played }))
+    Ok(Some(Retried { id: held.row.id, slip, better, played, next }))
 }
 
 /// Whether anybody may have it looked at who sees it; otherwise only those who play it.

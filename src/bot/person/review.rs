@@ -214,7 +214,8 @@ fn line(desk: &mut Desk<'_>, asker: &Asker, at: LineAt) -> Done {
     let after = at.after.clamp(1, turns.len().max(1));
     let table = tables.get(after).ok_or(Trouble::Damaged)?;
     let board = Board::of(of, &**table, table.outcome().is_some(), view::bottom(asker, &held), locale);
-    let buttons = vec![line_buttons(LineAt { after, ..at }, turns.len(), locale)];
+    let steps = line_buttons(LineAt { after, ..at }, turns.len(), locale);
+    let buttons = [steps].into_iter().chain(puzzle::next_slip(&again, locale)).collect();
     let facts = if at.better { again.better } else { again.played };
     let shown = LineShown { id: at.id, kind: terms.kind, slip: again.slip, better: at.better, after, facts };
     let text = ReviewText::Line(shown).say(locale);

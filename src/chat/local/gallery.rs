@@ -3,6 +3,7 @@
 use super::item::{Format, Shot};
 use super::shade::Shade;
 use crate::chat::shared::journal::sync_folder;
+use crate::chat::shared::key;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;
@@ -28,15 +29,29 @@ pub(super) fn are_alike(one: &[u8], other: &[u8]) -> bool {
     measure(one) == measure(other)
 }
 
-/// Writes a picture, unless it is there as it is. It is on disk only after [`settle`].
+/// Writes a picture, unless it is there as it is. It is on disk only after [`settle`]. Where somebody has deleted the folder,
+/// that is made anew.
 pub(super) fn put(folder: &Path, name: &str, format: Format, picture: &[u8]) -> io::Result<()> {
     let path = path_of(folder, name, format);
-    if !fs::read(&path).is_ok_and(|found| found == picture) {
-        let beside = path.with_extension("new");
-        fs::write(&beside, picture)?;
-        fs::rename(&beside, &path)?;
+    if fs::read(&path).is_ok_and(|found| found == picture) {
+        return Ok(());
     }
-    Ok(())
+    let place = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    match write(&path, picture) {
+        Err(error)
+            if error.kind() == io::ErrorKind::NotFound && folder.parent().is_some_and(Path::is_dir) =>
+        {
+            key::make_folder(folder).and_then(|()| write(&path, picture))
+        }
+        done => done,
+    }
+    .map_err(place)
+}
+
+fn write(path: &Path, picture: &[u8]) -> io::Result<()> {
+    let beside = path.with_extension("new");
+    fs::write(&beside, picture)?;
+    fs::rename(&beside, path)
 }
 
 /// Returns when these pictures are on disk, as far as they are there at all.
@@ -175,6 +190,17 @@ mod tests {
         assert!(
             are_alike(&sized(7), &[sized(7), b"more".to_vec()].concat()) && !are_alike(&sized(7), &sized(8))
         );
+    }
+
+    #[test]
+    fn a_folder_that_somebody_has_deleted_is_made_anew() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = data.path().join("pictures");
+        put(&folder, "0", Format::Png, b"picture").unwrap();
+        assert_eq!(fs::read(folder.join("0.png")).unwrap(), b"picture");
+        let above = data.path().join("no/pictures");
+        let said = put(&above, "0", Format::Png, b"picture").unwrap_err().to_string();
+        assert!(said.contains("no/pictures/0.png"), "{said}");
     }
 
     #[test]

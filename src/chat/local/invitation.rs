@@ -48,9 +48,21 @@ pub(super) fn holds(folder: &Path, code: &str, now: Timestamp) -> bool {
     until.is_some_and(|until: i64| now.as_second() < until)
 }
 
-/// Spends the code; whether it was there.
+/// Spends the code; whether it was there. It is put aside until [`settle`] knows whether whoever brought it has come in.
 pub(super) fn take(folder: &Path, code: &str) -> bool {
-    fs::remove_file(path(folder, code)).is_ok()
+    let path = path(folder, code);
+    fs::rename(&path, aside(&path)).is_ok()
+}
+
+/// What becomes of a code that was taken: it is gone, or holds again where nobody has come in by it. That needs no room on a
+/// disk that is full.
+pub(super) fn settle(folder: &Path, code: &str, is_in: bool) -> io::Result<()> {
+    let path = path(folder, code);
+    if is_in { fs::remove_file(aside(&path)) } else { fs::rename(aside(&path), &path) }
+}
+
+fn aside(path: &Path) -> PathBuf {
+    path.with_extension("taken")
 }
 
 fn prune(folder: &Path, now: Timestamp) -> io::Result<()> {
@@ -103,6 +115,11 @@ mod tests {
             assert!(!holds(&folder, other, now), "{other}");
         }
         assert!(take(&folder, &code) && !take(&folder, &code) && !holds(&folder, &code, now));
+        settle(&folder, &code, false).unwrap();
+        assert!(holds(&folder, &code, now), "nobody has come in by it");
+        assert!(take(&folder, &code));
+        settle(&folder, &code, true).unwrap();
+        assert!(!take(&folder, &code) && fs::read_dir(&folder).unwrap().count() == 0);
         invite(data.path(), now).unwrap();
         invite(data.path(), until).unwrap();
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "what holds no more is removed");

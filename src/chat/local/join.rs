@@ -20,7 +20,10 @@ use axum::{Extension, Json};
 use axum_extra::extract::cookie::SignedCookieJar;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::io;
 use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Longest code, in characters.
 const CODE_MAX: usize = 64;
@@ -69,23 +72,28 @@ pub(super) async fn join(
     let pass = pass(&shared, caller, (&name, &wish), &mine).await?;
     let here = shared.0.here();
     let (new, hub) = (Session::new(shared.0.now(), session::device(&headers)), shared.0.clone());
-    let (code, locale) = (wish.code.clone(), wish.locale);
+    let (code, locale, spent) = (wish.code.clone(), wish.locale, Arc::new(AtomicBool::new(false)));
+    let spends = spent.clone();
     let is_new = shared.0.hall().named(&name).is_none();
     // A flood from some networks does not keep out those who come from others.
     let places = if shared.0.are_few_from(caller) { MEMBERS_MAX } else { MEMBERS_MAX - MEMBERS_SPARED };
     let decide = move |hall: &Hall, seq| {
         let (entry, member, asker) = admit(hall, seq, (name, new), (&wish, places), (&mine, &here))?;
-        // From here on nothing is in the way, so it may be spent.
-        if pass == Pass::Invitation
-            && !hub.invitations.as_ref().is_some_and(|all| invitation::take(all, &wish.code))
-        {
-            return Err(Refusal::NotInvited);
+        // From here on only the disk is in the way, so it may be spent.
+        if pass == Pass::Invitation {
+            let is_there = hub.invitations.as_ref().is_some_and(|all| invitation::take(all, &wish.code));
+            spends.store(is_there, Ordering::Relaxed);
+            is_there.then_some(()).ok_or(Refusal::NotInvited)?;
         }
         Ok((entry, (member, asker)))
     };
     let state = shared.clone();
     let (member, asker) = Hub::see_through(async move {
-        let (member, asker) = state.0.write(decide).await?;
+        let come = state.0.write(decide).await;
+        if let Some(all) = state.0.invitations.as_ref().filter(|_| spent.load(Ordering::Relaxed)) {
+            invitation::settle(all, &code, come.is_ok()).unwrap_or_else(|error| unsettled(&error));
+        }
+        let (member, asker) = come?;
         if is_new {
             state.0.count_comer(caller);
         }
@@ -97,6 +105,10 @@ pub(super) async fn join(
     .await?;
     let is_secure = shared.0.names.is_secure(&headers);
     Ok((jar.add(door::proof(&asker, is_secure)), Json(welcome(&shared, &member))))
+}
+
+fn unsettled(error: &io::Error) {
+    tracing::warn!("an invitation that was brought lies aside still: {error}");
 }
 
 /// Who they are, and what is to be read: on a slow line they would wait for that once more.

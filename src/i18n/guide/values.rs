@@ -57,9 +57,7 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
             (&["confirm-on", "confirm"], &["confirmar", "con-confirmar", "confirmar-sí", "confirmar-si"])
         }
         Word::ConfirmOff => (&["confirm-off", "no-confirm"], &["sin-confirmar", "confirmar-no"]),
-        Word::Calls(Calls::Channel) => (&["channel", "direct-off"], &["canal", "directo-no"]),
-        Word::Calls(Calls::Direct) => (&["direct", "direct-on"], &["directo", "directo-sí", "directo-si"]),
-        Word::Calls(Calls::Both) => (&["both"], &["ambos"]),
+        Word::Calls(calls) => self::calls(calls),
         Word::CallPanel => {
             (&["notifications", "calls", "reminders"], &["avisos", "llamadas", "recordatorios"])
         }
@@ -87,6 +85,14 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Members => (&["members"], &["miembros"]),
     };
     spelled(locale, en, es)
+}
+
+fn calls(calls: Calls) -> Spellings {
+    match calls {
+        Calls::Channel => (&["channel", "direct-off"], &["canal", "directo-no"]),
+        Calls::Direct => (&["direct", "direct-on"], &["directo", "directo-sí", "directo-si"]),
+        Calls::Both => (&["both"], &["ambos"]),
+    }
 }
 
 /// How a menu shows a value: in words of its own, where what is typed would not say enough.

@@ -62,7 +62,9 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
             &["practicar", "práctica", "practica", "ejercicios"],
         ),
         Verb::Openings => spelled(locale, &["openings", "opening"], &["aperturas", "apertura"]),
-        Verb::Notify => spelled(locale, &["notify", "notifications"], &["avisar", "avisos"]),
+        Verb::Notify => {
+            spelled(locale, &["notify", "notifications", "reminders"], &["avisar", "avisos", "recordatorios"])
+        }
         Verb::Block => spelled(locale, &["block"], &["bloquear"]),
         Verb::Unblock => spelled(locale, &["unblock"], &["desbloquear"]),
         Verb::Link => spelled(locale, &["link"], &["enlazar", "vincular"]),

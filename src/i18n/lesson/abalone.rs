@@ -188,17 +188,17 @@ pub(super) const PAGES: [Leaf; 8] = [
             en: "`!n play abalone` challenges anybody, `!n play @ana abalone` challenges Ana. Add \
                 `start=belgian` for the start on this board, which tournaments use: from the usual one, a player \
                 who only defends is hard to beat. `german`, `dutch` and `swiss` are there as well.\n\
-                When it is your turn, press **Move**: pick one end of the row, its other end (the same cell for \
-                a single marble), then where it goes. Nothing is played until you press **Confirm**. Or type \
-                your turn: `!n move a1b2`.\n\
+                When it is your turn, press **Move**: pick one end of the row, its other end, then where it goes. \
+                A single marble is both ends; on a board that you touch, once is enough. Nothing is played until \
+                you press **Confirm**. Or type your turn: `!n move a1b2`.\n\
                 **Draws**: the same position for the third time, with the same player to move. The booklet has \
                 no draws; this is Nahil's rule, and `repetition=0` leaves it out. Have fun!",
             es: "`!n jugar abalone` reta a quien quiera; `!n jugar @ana abalone`, a Ana. Añade \
                 `inicio=belga` para empezar como en este tablero, que es el de los torneos: desde el habitual es \
                 difícil vencer a quien solo se defiende. También hay `alemana`, `holandesa` y `suiza`.\n\
-                Cuando te toque, pulsa **Mover**: elige un extremo de la hilera, el otro extremo (la misma \
-                casilla si va una sola pieza) y a dónde va. Nada se juega hasta que pulses **Confirmar**. O \
-                escribe tu turno: `!n mover a1b2`.\n\
+                Cuando te toque, pulsa **Mover**: elige un extremo de la hilera, el otro extremo y a dónde va. \
+                Una sola pieza es los dos extremos; en un tablero que se toca basta una vez. Nada se juega hasta \
+                que pulses **Confirmar**. O escribe tu turno: `!n mover a1b2`.\n\
                 **Empates**: la misma posición por tercera vez, con el mismo jugador en turno. El reglamento no \
                 tiene empates; esta regla es de Nahil, y `repetición=0` la quita. ¡Que te diviertas!",
         },

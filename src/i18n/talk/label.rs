@@ -35,7 +35,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Unfollow => either(locale, "Unfollow", "Dejar de seguir"),
         Label::Rematch => either(locale, "Rematch", "Revancha"),
         Label::Hint(whole) => hint(locale, *whole),
-        Label::Review | Label::Turn(_) | Label::Line(_) => return review(locale, label),
+        Label::Review | Label::Turn(_) | Label::NextSlip(_) | Label::Line(_) => return review(locale, label),
         Label::Accept => either(locale, "Accept", "Aceptar"),
         Label::Decline => either(locale, "Decline", "Rechazar"),
         Label::Reject => either(locale, "Reject", "Rechazar"),
@@ -91,7 +91,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::TestCall => either(locale, "Send a test", "Aviso de prueba"),
         Label::Waits { .. } | Label::Next { .. } => return waits(locale, label),
         Label::League(label) => league(locale, *label),
-        Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
+        Label::Choose(Slot::Weekends) => either(locale, "Rest on weekends", "Descansar los fines de semana"),
         Label::Choose(slot) => return capital(&slot.name(locale).replace('-', " ")),
         Label::Value(Slot::Reminders, value) => return reminders(locale, value),
         Label::Value(_, value) => typed(locale, value),
@@ -131,6 +131,7 @@ const fn hint(locale: Locale, whole: bool) -> &'static str {
 fn review(locale: Locale, label: &Label) -> String {
     match label {
         Label::Turn(turn) => say!(locale, "Turn {turn}", "Turno {turn}"),
+        Label::NextSlip(turn) => say!(locale, "Next mistake: turn {turn}", "Siguiente error: turno {turn}"),
         Label::Line(true) => either(locale, "Better line", "Línea mejor").to_owned(),
         Label::Line(false) => either(locale, "What was played", "Lo que se jugó").to_owned(),
         _ => either(locale, "Review", "Análisis").to_owned(),

@@ -139,25 +139,28 @@ fn over(asker: &Asker, (before, quiz): (&Before, &Quiz), solved: bool, rating: O
         again: quiz.again.clone().map(|again| (before.kind, Box::new(again))),
     };
     let next = match &quiz.again {
-        None => vec![press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary)],
+        None => {
+            vec![vec![press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary)]]
+        }
         Some(again) => lines(again, asker.locale),
     };
-    PostRow {
-        key: KEY.to_owned(),
-        text: text.say(asker.locale),
-        boards,
-        buttons: vec![next],
-        ..PostRow::default()
-    }
+    PostRow { key: KEY.to_owned(), text: text.say(asker.locale), boards, buttons: next, ..PostRow::default() }
 }
 
-/// The buttons that step through both lines of a turn.
-fn lines(again: &Retried, locale: Locale) -> Vec<Button> {
+/// The buttons that step through both lines of a turn, and lead to the next one.
+fn lines(again: &Retried, locale: Locale) -> Vec<Vec<Button>> {
     let at = |better| LineAt { id: again.id, turn: again.slip.turn, better, after: 1 };
     let line = |better: bool| Press::Review(ReviewPress::Line(at(better)));
-    [(true, Look::Primary), (false, Look::Plain)]
-        .map(|(better, look)| line(better).button(locale, &Label::Line(better), look))
-        .into()
+    let both = [(true, Look::Primary), (false, Look::Plain)]
+        .map(|(better, look)| line(better).button(locale, &Label::Line(better), look));
+    [both.into()].into_iter().chain(next_slip(again, locale)).collect()
+}
+
+/// The row that goes on to the next turn of a review to be tried again, if there is one.
+pub(in crate::bot::person) fn next_slip(again: &Retried, locale: Locale) -> Option<Vec<Button>> {
+    let turn = again.next?;
+    let to = Press::Review(ReviewPress::Try(again.id, turn));
+    Some(vec![to.button(locale, &Label::NextSlip(turn), Look::Primary)])
 }
 
 fn task(before: &Before, puzzle: &Puzzle) -> PuzzleTask {
