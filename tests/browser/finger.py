@@ -27,6 +27,10 @@ class Finger:
         """Taps a cell of the newest board that can be touched."""
         self.tap(CELL, name)
 
+    def misses(self, name, other):
+        """Taps a cell's neighbour, a few pixels from the edge between both."""
+        self.tap(BESIDE, name, other)
+
     def option(self, words):
         """Taps a place on the board that is named so, or begins so; where it can mean several things, taps this one."""
         page = self.person.here()
@@ -134,6 +138,15 @@ if (!layer || layer.closest(".busy")) return null;
 CELL = """const [name] = arguments;
 const cell = layer.querySelector(`[data-cell="${name}"]`);
 return cell && centre(cell)"""
+
+BESIDE = """const [name, other] = arguments;
+const [cell, beside] = [name, other].map((one) => layer.querySelector(`[data-cell="${one}"]`));
+if (!cell || !beside) return null;
+const map = cell.getScreenCTM();
+const mid = ({ points }) => [["x", "a", "e"], ["y", "d", "f"]].map(([axis, by, from]) => [...points].reduce((sum, one) => sum + one[axis], 0) / points.length * map[by] + map[from]);
+const [from, to] = [mid(cell), mid(beside)], share = 0.5 + 4 / Math.hypot(to[0] - from[0], to[1] - from[1]);
+const [x, y] = from.map((start, axis) => start + share * (to[axis] - start));
+return seen(beside, x, y)"""
 
 SPOT = """const [words] = arguments;
 const spot = [...layer.querySelectorAll(".spot")].find((one) => begins(one.ariaLabel, words));

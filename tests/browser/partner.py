@@ -1,8 +1,17 @@
 """A first match against the machine on a phone, by the room's own threads: it says what is near, gives hints in two steps, and
 counts them."""
 
+from finger import Finger
+
 # The machine answers when it is its thread's turn, on a computer that has other things to do.
 PATIENCE = 60.0
+
+# Of the newest board of a turn: in how many rows its buttons stand, whether all of it is seen, and how much of what is said.
+SEEN = """const post = [...document.querySelectorAll("#items [data-key^='turn:']")].pop(), seen = document.querySelector("#scroll").getBoundingClientRect();
+const box = (css) => post.querySelector(css).getBoundingClientRect();
+const rows = new Set([...post.querySelectorAll(".acts button")].map((one) => one.getBoundingClientRect().top));
+const said = box(".text");
+return [rows.size, box(".board").top >= seen.top && box(".acts").bottom <= seen.bottom + 1, (said.bottom - Math.max(said.top, seen.top)) / said.height]"""
 
 
 def script(stage):
@@ -15,6 +24,8 @@ def guided(stage, ana):
     ana.say("!n profile confirm-off")
     ana.say("!n guide abalone")
     ana.wait_text("Guided match: with each board I say what has happened and what could happen next.")
+    fits(stage, ana, "abalone")
+    misses(stage, ana)
     ana.press("hint:1:")
     ana.wait_text("A hint for #1: begin with", deadline=PATIENCE)
     ana.pictures_loaded()
@@ -37,8 +48,31 @@ def guided(stage, ana):
 def in_spanish(stage, eva):
     eva.say("!n guía daiku")
     eva.wait_text("Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar.")
+    fits(stage, eva, "daiku, in Spanish")
     eva.say("!n pista #2")
     eva.wait_text("Una pista para la partida #2: empieza con", deadline=PATIENCE)
     eva.press("hint:2:")
     eva.wait_text("El turno que yo jugaría en la partida #2:", deadline=PATIENCE)
     stage.check("in Spanish as well")
+
+
+def fits(stage, person, game):
+    """What is said, the board and its buttons are seen together on a phone."""
+    person.pictures_loaded()
+    page = person.here()
+    page.until(lambda: page.run(SEEN)[:2] == [1, True], f"a whole turn is seen: {page.run(SEEN)}")
+    stage.check(f"{game}: what a guided match says is seen beside its board: {page.run(SEEN)}", page.run(SEEN)[2] > 0.5)
+
+
+def misses(stage, person):
+    """A finger that lands a few pixels beside a marble means it; one on an empty cell lets go of it."""
+    page, finger = person.here(), Finger(person)
+    chosen = lambda: page.run("return [...document.querySelectorAll('.panel .chosen')].map((one) => one.dataset.cell)")
+    finger.button("open:1:")
+    finger.misses("c4", "d4")
+    page.until(lambda: chosen() == ["c4"], "the marble beside it is picked")
+    finger.cell("f5")
+    page.until(lambda: chosen() == [], "it is let go of")
+    finger.button("cancel:1:")
+    page.until(lambda: not page.find(".panel"), "the panel is gone")
+    stage.check("a finger that misses by a few pixels means what is there")

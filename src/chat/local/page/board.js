@@ -110,13 +110,13 @@ export function listen(board, { width, height, cells }, { touch, holds, grab, re
   board.addEventListener("pointercancel", end);
   board.addEventListener("click", (event) => {
     if (dragged) { dragged = false; return; }
-    if (!event.target.dataset.cell) return;
+    if (event.target.closest(".choice")) return;
     const node = event.pointerType === "touch" ? meantNode(event, nodeAt) : event.target;
-    touch(node.dataset.cell, node);
+    if (node.dataset.cell) touch(node.dataset.cell, node);
   });
 }
 
-// The cell that a finger means: where nothing can be done with the one below it, the only one within a few pixels with which
+// The cell that a finger means: where nothing can be done with what is below it, the only one within a few pixels with which
 // something can.
 function meantNode({ target, clientX, clientY }, nodeAt) {
   if (target.classList.contains("can")) return target;

@@ -3,7 +3,7 @@
 import { $, room } from "./base.js";
 
 const TALL_MIN = 220; // Pixels: on a smaller board, nobody can touch a cell.
-const SHOWN_MIN = 260; // Pixels: a board that is only looked at is to be read at a glance.
+const SHOWN_MIN = 240; // Pixels: a board that is only looked at is to be read at a glance.
 let fitted = { is: "", sign: "", tall: 0 }; // The last board that was made to fit, of which puzzle, in which window.
 export const nodeOf = (id) => document.querySelector(`#items [data-item="${id}"], #aside-post [data-item="${id}"]`);
 // Whoever is at the end stays there, whatever changes above it.
