@@ -264,7 +264,11 @@ pub(super) fn unreadable(locale: Locale, kind: Option<Kind>, unreadable: &Unread
         }
         _ => {}
     }
-    let word = if word.is_empty() { String::new() } else { format!(", `{}`", word.replace('`', "'")) };
+    let word = word.replace('`', "'");
+    if *at == 0 && !word.is_empty() {
+        return format!("`{word}`: {}", unread(locale, kind, why));
+    }
+    let word = if word.is_empty() { word } else { format!(", `{word}`") };
     say!(locale;
         "at character {}{word}: {}",
         "en el carácter {}{word}: {}";

@@ -15,7 +15,7 @@ use crate::i18n::flag::Fall;
 use crate::i18n::machine::MachineNews;
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Court, Talk};
-use crate::play::{Event, Ruling};
+use crate::play::{Control, Event, Ruling};
 use crate::players::{Account, Locale, Place};
 use jiff::SignedDuration;
 
@@ -315,8 +315,11 @@ fn turn_post(
         let colour = kind.rules().colours()[to_move];
         let choosing = ballot::call(desk, held, (&names[to_move], colour), locale)?;
         votes = choosing.is_some();
-        // Who learns the game has other things to read; reminders say it still.
-        let fall = Some(fall).filter(|_| !held.game.terms().manner.guided);
+        // Who learns the game has other things to read, and whoever chose no clock against the machine has a month; reminders say
+        // it still.
+        let terms = held.game.terms();
+        let is_calm = terms.machine().is_some() && terms.control == Control::CALM;
+        let fall = Some(fall).filter(|_| !terms.manner.guided && !is_calm);
         let call = || Talk::Call { name: names[to_move].clone(), colour, fall }.say(locale);
         lines.push(choosing.unwrap_or_else(call));
         if let Some(until) = held.game.paused().filter(|_| !frame.tells_pause) {
