@@ -317,7 +317,7 @@ fn wrote(desk: &mut Desk<'_>, asker: &Asker, button: &str, text: &str) -> Done {
 
 fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     if menu.starts_with(menus::MENU) {
-        return profile::choose(desk, asker, option);
+        return profile::choose(desk, asker, menu, option);
     }
     if let Ok(ask) = menu.parse::<FormMenu>() {
         return invite::choose(desk, asker, ask, option);

@@ -1,6 +1,7 @@
 //! What Nahil says of a match that is over and looked at again.
 
 use super::games::{colour, fact, game};
+use super::joined::and;
 use super::{capital, either};
 use crate::games::{BySide, Kind, Side};
 use crate::play::MatchId;
@@ -155,13 +156,19 @@ impl Reviewed {
             (count > 0).then(|| format!("{count} {}", graded(locale, grade, count == 1)))
         };
         let counted: Vec<_> = Grade::ALL.into_iter().rev().filter_map(count).collect();
-        let none = || either(locale, "no turn that cost 5% or more", "ningún turno que costara un 5 % o más");
         let is_clean = counted.is_empty();
-        let counted = if is_clean { none().to_owned() } else { counted.join(", ") };
+        let counted = and(locale, &counted);
+        let colour = || capital(self.colour(locale, side));
         match self.side {
-            Some(_) if is_clean => say!(locale, "You made {counted}.", "No hiciste {counted}."),
+            Some(_) if is_clean => say!(locale;
+                "None of your turns cost you 5% or more.",
+                "Ningún turno tuyo te costó un 5 % o más."),
             Some(_) => say!(locale, "You made {counted}.", "Hiciste {counted}."),
-            None => format!("{}: {counted}.", capital(self.colour(locale, side))),
+            None if is_clean => say!(locale;
+                "{}: no turn that cost 5% or more.",
+                "{}: ningún turno que costara un 5 % o más.";
+                colour()),
+            None => format!("{}: {counted}.", colour()),
         }
     }
 
@@ -202,7 +209,7 @@ impl Retried {
         say!(locale;
             "**#{id} · {} · turn {turn}**\nYou play {side}. In the match it was `{played}`: the chance to win fell from {before} \
              to {after}. Find a better turn.",
-            "**#{id} · {} · turno {turn}**\nJuegas con {side}. En la partida fue `{played}`: la probabilidad de ganar bajó de \
+            "**#{id} · {} · turno {turn}**\nJuegas con {side}. En la partida se jugó `{played}`: la probabilidad de ganar bajó de \
              {before} a {after}. Encuentra un turno mejor.";
             game(kind))
     }

@@ -71,7 +71,7 @@ def misses(stage, person):
     finger.button("open:1:")
     finger.misses("c4", "d4")
     page.until(lambda: chosen() == ["c4"], "the marble beside it is picked")
-    finger.cell("f5")
+    finger.cell("e5")
     page.until(lambda: chosen() == [], "it is let go of")
     finger.button("cancel:1:")
     page.until(lambda: not page.find(".panel"), "the panel is gone")

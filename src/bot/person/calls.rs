@@ -3,8 +3,8 @@
 use crate::bot::desk::outbox::{About, Call, PostRow};
 use crate::bot::desk::{Asker, Desk, Done};
 use crate::bot::news::post;
-use crate::bot::person::menus::{menu, menu_of_words, reminders};
-use crate::bot::wire::message::Look;
+use crate::bot::person::menus::{IN_CALLS, menu, menu_of_words, reminders};
+use crate::bot::wire::message::{Look, Menu};
 use crate::bot::wire::press::Press;
 use crate::i18n::call::CallText;
 use crate::i18n::{Label, Slot, Word};
@@ -45,7 +45,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile
     let post = PostRow {
         key: "calls".to_owned(),
         text: head.say(locale),
-        menus: vec![places, daily, reminders(profile, locale), channel],
+        menus: vec![places, daily, Menu { id: IN_CALLS.to_owned(), ..reminders(profile, locale) }, channel],
         buttons: vec![vec![Press::TestCall.button(locale, &Label::TestCall, Look::Plain)]],
         ..PostRow::default()
     };

@@ -7,6 +7,9 @@ use crate::players::{Locale, Profile, Rung};
 /// What the ids of the menus of the panel begin with; an option is what one would type.
 pub(in crate::bot) const MENU: &str = "profile:";
 
+/// The menu of reminders where it is shown with what else there is to choose of calls: that is shown anew then.
+pub(in crate::bot) const IN_CALLS: &str = "profile:calls";
+
 /// The menu of reminders.
 pub(in crate::bot) fn reminders(profile: &Profile, locale: Locale) -> Menu {
     let now = match profile.reminders.as_deref() {

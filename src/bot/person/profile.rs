@@ -74,8 +74,9 @@ fn answer(desk: &mut Desk<'_>, asker: &Asker, chosen: &ProfileChange, profile: &
 }
 
 /// Takes a choice of the panel.
-pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, option: &str) -> Done {
-    let text = format!("{} {option}", Verb::Profile.name(Locale::En));
+pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
+    let about = if menu == menus::IN_CALLS { Word::CallPanel.spelling(Locale::En) } else { "" };
+    let text = format!("{} {about} {option}", Verb::Profile.name(Locale::En));
     match command::read(&text, &[])? {
         Command::Profile(chosen) => profile(desk, asker, &chosen),
         _ => Err(Trouble::StrangeButton.into()),

@@ -10,7 +10,7 @@ use crate::players::Locale;
 pub(in crate::i18n) fn fact(locale: Locale, kind: Kind, fact: Fact) -> String {
     let when = match fact.turn {
         1 => either(locale, "at once", "de inmediato").to_owned(),
-        turn => say!(locale, "turn {turn}", "turno {turn}"),
+        turn => say!(locale, "turn {turn} of the line", "turno {turn} de la línea"),
     };
     format!("{} ({when})", happens(locale, kind, fact.what))
 }
@@ -77,8 +77,8 @@ mod tests {
         let [en, es] = [Locale::En, Locale::Es];
         let lost = |letter| Happens::Loses(Side::White, letter);
         assert_eq!(said(en, Kind::Arimaa, 1, lost('E')), "Gold loses an elephant (at once)");
-        assert_eq!(said(es, Kind::Arimaa, 2, lost('E')), "oro pierde un elefante (turno 2)");
-        assert_eq!(said(en, Kind::Abalone, 3, lost(' ')), "White loses a marble (turn 3)");
+        assert_eq!(said(es, Kind::Arimaa, 2, lost('E')), "oro pierde un elefante (turno 2 de la línea)");
+        assert_eq!(said(en, Kind::Abalone, 3, lost(' ')), "White loses a marble (turn 3 of the line)");
         assert_eq!(said(es, Kind::Abalone, 1, lost(' ')), "las blancas pierden una pieza (de inmediato)");
         assert_eq!(said(es, Kind::Maya, 1, lost('D')), "las blancas pierden una Defensa (de inmediato)");
         let other = [
@@ -90,19 +90,19 @@ mod tests {
         assert_eq!(
             other.map(|what| said(en, Kind::Daiku, 4, what)),
             [
-                "Black fills a sector (turn 4)",
-                "Black brings wave 2 (turn 4)",
-                "Black wins (turn 4)",
-                "a draw (turn 4)"
+                "Black fills a sector (turn 4 of the line)",
+                "Black brings wave 2 (turn 4 of the line)",
+                "Black wins (turn 4 of the line)",
+                "a draw (turn 4 of the line)"
             ]
         );
         assert_eq!(
             other.map(|what| said(es, Kind::Daiku, 4, what)),
             [
-                "las negras completan un sector (turno 4)",
-                "las negras traen la oleada 2 (turno 4)",
-                "ganan las negras (turno 4)",
-                "empate (turno 4)"
+                "las negras completan un sector (turno 4 de la línea)",
+                "las negras traen la oleada 2 (turno 4 de la línea)",
+                "ganan las negras (turno 4 de la línea)",
+                "empate (turno 4 de la línea)"
             ]
         );
     }

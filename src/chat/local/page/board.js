@@ -4,7 +4,7 @@
 import { make } from "./base.js";
 
 const DRAG = 10; // Pixels that a finger moves before it drags.
-const NEAR = [5, 9]; // Pixels by which a finger may miss what it means.
+const NEAR = 0.45; // By how much of the way from its edge to its middle a finger may be in a cell that it does not mean.
 const draw = (tag, attributes = {}, ...children) => {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) if (value != null) node.setAttribute(name, value);
@@ -17,7 +17,8 @@ export function cellsOf(plate) {
   return new Map(plate.outlines.map(([name, numbers]) => {
     const corners = [];
     for (let k = 0; k < numbers.length; k += 2) corners.push([numbers[k], numbers[k + 1]]);
-    return [name, { corners, middle: between(corners), size: Math.hypot(corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]) }];
+    const middle = between(corners), [first, second] = corners, edge = between([first, second]);
+    return [name, { corners, middle, inner: Math.hypot(edge[0] - middle[0], edge[1] - middle[1]), size: Math.hypot(corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]) }];
   }));
 }
 
@@ -29,14 +30,14 @@ const pointsOf = (cell) => cell.corners.map((corner) => corner.join(",")).join("
 // The layer over a picture.
 //
 // `options` can be picked now: each has an id, words, and its cells. `chosen` are the cells of what is picked, `targets` says whether the options
-// are to be lit, `sent` are the cells between which something was just done; `pick(option)` does it.
-export function showLayer({ cells, width, height, label, options, chosen, targets, sent, touchable, pick, leave }) {
+// are to be lit, `back` the cells of what was done last, `sent` are the cells between which something was just done; `pick(option)` does it.
+export function showLayer({ cells, width, height, label, options, chosen, targets, sent, touchable, back = [], pick, leave }) {
   const layer = draw("svg", { class: "layer", viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label });
   const here = options.filter((option) => option.cells.some((name) => cells.has(name)));
   const lit = new Set(targets ? here.flatMap((option) => option.cells) : []);
   const polygons = [...cells].map(([name, cell]) => draw("polygon", {
     points: pointsOf(cell), "data-cell": name,
-    class: [touchable(name) ? "can" : "", lit.has(name) ? "target" : "", chosen.includes(name) ? "chosen" : ""].filter(Boolean).join(" ") || null,
+    class: [touchable(name) ? "can" : "", back.includes(name) ? "back" : "", lit.has(name) ? "target" : "", chosen.includes(name) ? "chosen" : ""].filter(Boolean).join(" ") || null,
   }));
   layer.append(draw("g", {}, ...polygons.filter((one) => !one.classList.contains("chosen")), ...polygons.filter((one) => one.classList.contains("chosen"))));
   for (const name of lit) if (cells.has(name)) layer.append(dot(cells.get(name)));
@@ -71,9 +72,10 @@ function spot(cells, option, first, pick) {
 // Hears fingers and mice on a board, whatever layer it has: `touch(cell, node)`; or, from a cell that `holds` something, a drag, which
 // begins with `grab(cell)` and ends with `release()` and, if it leads to another cell, with that one's touch.
 export function listen(board, { width, height, cells }, { touch, holds, grab, release }) {
-  let from = null, line = null, held = false, dragged = false;
+  let from = null, line = null, held = false, dragged = false, up = null;
   const nodeAt = (x, y) => document.elementsFromPoint(x, y).find((node) => node.dataset?.cell && board.contains(node));
   const cellAt = (x, y) => nodeAt(x, y)?.dataset.cell;
+  const missOf = ({ x, y }) => NEAR * (cells.get(cellAt(x, y))?.inner ?? 0) * board.querySelector(".layer").getBoundingClientRect().width / width;
   board.addEventListener("pointerdown", (event) => {
     const { cell } = event.target.dataset;
     dragged = false;
@@ -106,26 +108,25 @@ export function listen(board, { width, height, cells }, { touch, holds, grab, re
     release();
     if (cell && cell !== began.cell) touch(cell, event.target);
   };
-  board.addEventListener("pointerup", end);
+  board.addEventListener("pointerup", (event) => { up = event.isPrimary ? { x: event.clientX, y: event.clientY } : null; end(event); });
   board.addEventListener("pointercancel", end);
   board.addEventListener("click", (event) => {
     if (dragged) { dragged = false; return; }
     if (event.target.closest(".choice")) return;
-    const node = event.pointerType === "touch" ? meantNode(event, nodeAt) : event.target;
-    if (node.dataset.cell) touch(node.dataset.cell, node);
+    // A browser moves the click of a finger to what it takes for a link: where the finger was is known from before.
+    const node = event.pointerType === "touch" && up ? meantNode(nodeAt, { ...up, away: missOf(up) }) : event.target;
+    if (node?.dataset.cell) touch(node.dataset.cell, node);
   });
 }
 
-// The cell that a finger means: where nothing can be done with what is below it, the only one within a few pixels with which
-// something can.
-function meantNode({ target, clientX, clientY }, nodeAt) {
-  if (target.classList.contains("can")) return target;
-  for (const away of NEAR) {
-    const around = Array.from({ length: 8 }, (_, k) => nodeAt(clientX + away * Math.cos(k * Math.PI / 4), clientY + away * Math.sin(k * Math.PI / 4)));
-    const found = new Set(around.filter((node) => node?.classList.contains("can")));
-    if (found.size) return found.size === 1 ? [...found][0] : target;
-  }
-  return target;
+// The cell that a finger means: where nothing can be done with what is below it, the only one beside its edge with which something
+// can. What takes back is never meant so.
+function meantNode(nodeAt, { x, y, away }) {
+  const below = nodeAt(x, y);
+  if (!below || below.classList.contains("can")) return below;
+  const around = Array.from({ length: 12 }, (_, k) => nodeAt(x + away * Math.cos(k * Math.PI / 6), y + away * Math.sin(k * Math.PI / 6)));
+  const found = new Set(around.filter((node) => node?.classList.contains("can") && !node.classList.contains("back")));
+  return found.size === 1 ? [...found][0] : below;
 }
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

@@ -63,7 +63,7 @@ function pickLayer(item, size) {
     .concat(picks.undo.from, picks.undo.to));
   return showLayer({
     ...size, options, chosen: path.flatMap((option) => option.cells), targets: path.length > 0 && !isBusy(item.id),
-    sent: isBusy(item.id) ? sent : null, touchable: (cell) => known.has(cell),
+    sent: isBusy(item.id) ? sent : null, touchable: (cell) => known.has(cell), back: [...picks.undo.from, ...picks.undo.to],
     pick: (option) => follow(item, [...path, option]), leave: () => drop(item),
   });
 }

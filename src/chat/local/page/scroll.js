@@ -37,7 +37,8 @@ function fitPuzzle(node, space) {
   const free = space - (poses(node) ? parseFloat(getComputedStyle(node.querySelector(".text")).lineHeight) : 0);
   const [, sign] = node.querySelector(".strip")?.dataset.menu.split(":") ?? [];
   const is = [sign ?? fitted.sign, clientWidth, clientHeight].join(":");
-  const tall = Math.max(TALL_MIN, Math.min(free, is === fitted.is ? fitted.tall : free));
+  const isPicking = node.querySelector('[data-button^="puzzle-undo"]') && is === fitted.is;
+  const tall = Math.max(TALL_MIN, Math.min(free, isPicking ? fitted.tall : free));
   fitted = { is, sign: sign ?? fitted.sign, tall };
   node.style.setProperty("--tall", `${tall}px`);
 }
