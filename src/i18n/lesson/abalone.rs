@@ -196,9 +196,9 @@ pub(super) const PAGES: [Leaf; 8] = [
             es: "`!n jugar abalone` reta a quien quiera; `!n jugar @ana abalone`, a Ana. Añade \
                 `inicio=belga` para empezar como en este tablero, que es el de los torneos: desde el habitual es \
                 difícil vencer a quien solo se defiende. También hay `alemana`, `holandesa` y `suiza`.\n\
-                Cuando te toque, pulsa **Mover**: elige un extremo de la hilera, el otro extremo y a dónde va. \
-                Una sola pieza es los dos extremos; en un tablero que se toca basta una vez. Nada se juega hasta \
-                que pulses **Confirmar**. O escribe tu turno: `!n mover a1b2`.\n\
+                Cuando te toque, pulsa **Mover**: elige un extremo de la hilera, el otro y a dónde va. Una sola \
+                pieza es ambos extremos; en el tablero basta tocarla una vez. Nada se juega hasta que pulses \
+                **Confirmar**. O escribe: `!n mover a1b2`.\n\
                 **Empates**: la misma posición por tercera vez, con el mismo jugador en turno. El reglamento no \
                 tiene empates; esta regla es de Nahil, y `repetición=0` la quita. ¡Que te diviertas!",
         },
