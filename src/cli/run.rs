@@ -30,9 +30,10 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::runtime::Handle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, spawn_blocking};
 
 /// How many posts may wait for an adapter; more wait on disk.
 const OUTBOX_MAX: usize = 256;
@@ -129,10 +130,13 @@ async fn serve(
     let (settings, hung_up) = hangups.serve(path, chosen, machine.is_some());
     bot.heed(settings);
     let (stopped, stop) = oneshot::channel::<()>();
-    let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, async {
+    let running = bot::run(bot, time, events, outboxes, async {
         // Whoever could send has gone: that is a reason to stop, too.
         let _ = stop.await;
-    }));
+    });
+    let here = Handle::current();
+    // On a thread of its own: a worker that blocks hands its tasks to another thread each time, and the loop always does.
+    let mut bot = spawn_blocking(move || here.block_on(running));
     let ended = tokio::select! {
         biased;
         // The bot ends by itself only when the store has failed. The adapters end with it.
