@@ -33,6 +33,9 @@ def from_a_page(stage, person, language):
     # The task takes the place of a puzzle that was there before.
     person.say(f"!n {PUZZLE[language]} maya")
     page.until(lambda: page.find(f"{PANEL} .layer"), "a puzzle is there")
+    # What was said since has left it behind, far above.
+    for number in range(8):
+        person.say(f"{number} " + "la la la la " * 12)
     finger.at("#learn")
     finger.at('#aside [data-lesson="abalone"]')
     page.until(lambda: page.find('#aside [data-key="lesson:abalone"]'), "the lesson is open")

@@ -205,13 +205,15 @@ function follow(item, path) {
     redraw(item);
     const node = nodeOf(item.id);
     for (const part of node.querySelectorAll(".board, .acts")) part.scrollIntoView({ block: "nearest" });
-    tell([option.label, ...levelOf(picks, path).map((menu) => word("options", { menu: menu.label, count: menu.options.length }))].join("\n"), item);
+    tell([option.label, ...levelOf(picks, path).map(countOf)].join("\n"), item);
     return;
   }
   state.sent = { from: path.length > 1 ? path[0].cells : [], to: option.cells };
   send(item, "/api/choose", { menu: picks.menu, option: option.then.steps });
 }
 
+// What is told of a menu to those who hear the page.
+const countOf = ({ label, options }) => options.length === 1 ? `${label}: ${options[0].label}` : word("options", { menu: label, count: options.length });
 const press = (item, button) => send(item, "/api/press", { button });
 
 function send(item, path, what) {

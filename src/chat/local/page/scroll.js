@@ -47,11 +47,14 @@ function fitPuzzle(node, space) {
 export function toNewest(items) {
   const node = items.length && nodeOf(items[items.length - 1].id);
   if (node && (poses(node) || helps(node) || !node.matches(".panel, [data-key^='turn:'], [data-key^='replay:']")) && node.offsetHeight > $("scroll").clientHeight) {
-    room.low = false;
+    stay(false);
     node.scrollIntoView({ block: "start" });
     pinned = $("scroll").scrollTop;
-  } else if (node && node !== $("items").lastElementChild) node.scrollIntoView({ block: "nearest" });
-  else toBottom();
+  } else if (node && node !== $("items").lastElementChild) {
+    // Or what grows next would lead back to the end.
+    stay(false);
+    node.scrollIntoView({ block: "nearest" });
+  } else toBottom();
 }
 // A panel that is in sight, in which somebody may be about to touch something.
 const isAtWork = () => {

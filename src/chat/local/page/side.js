@@ -97,7 +97,9 @@ export function showHint() {
   $("twin").textContent = twin ? word("twin", { name: twin, command: commands().link }) : "";
   const concerns = (item) => item.from === room.me.id || isCall(item);
   const old = kept(localStorage, "acted:" + room.me.id) || [...room.channels.values()].some((channel) => [...channel.items.values()].some(concerns));
-  $("hint").hidden = old && room.channels.get(room.open)?.items.size > 0;
+  // What was read aside is not in the room.
+  const isEmpty = ![...room.channels.get(room.open)?.items.values() ?? []].some((item) => item.aside == null);
+  $("hint").hidden = old && !isEmpty;
 }
 
 // ---- Rooms, the language and the menu
