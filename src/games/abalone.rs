@@ -16,6 +16,7 @@ pub use step::Step;
 
 use super::hex::Cell;
 use super::hex::Cells;
+use super::hex::Direction;
 use super::history::History;
 use super::options::{OptionSpec, Options, Values};
 use super::outcome::{How, Illegal, Outcome, PieceName, Unfinished, Unreadable};
@@ -192,6 +193,9 @@ impl Position for Abalone {
         let by_ends = ends.into_iter().map(|(one, other)| {
             let mut path = self.path_from(step, one, other);
             path[1].cells = vec![other.to_string()];
+            if !step.is_in_line() {
+                path[2].cells = names(Self::landing(step));
+            }
             path
         });
         along.into_iter().chain(by_ends).collect()
@@ -261,6 +265,14 @@ impl Abalone {
         if self.limits.repetition > 0 {
             self.times = self.history.note(key::key(self.at, self.side));
         }
+    }
+
+    /// Where a row that goes sideways comes to lie, but for the cells that stand for it where its first marble goes another way.
+    /// Of the others some are reached in two ways, which is asked then.
+    fn landing(step: Step) -> Cells {
+        let others = Direction::ALL.into_iter().filter(|way| *way != step.way());
+        let taken = others.filter_map(|way| step.first().next(way)).fold(0, |taken, cell| taken | cell.bit());
+        step.way().shift(step.cells()) & !taken
     }
 
     /// The marbles as the side to move sees them.

@@ -221,6 +221,14 @@ fn steps_are_picked_by_their_ends_and_where_they_go() {
     let back = [first("g7"), last("e5", &group[..2], 3), shift(&["h8"], 2, true, "h8")];
     assert_eq!(other("e5f6").as_deref(), Some(&back[..]));
     assert_eq!(other("g7g8"), None);
+    // Sideways, each cell where it comes to lie is meant, but for where its first marble would go another way.
+    let landing = |step: &str| {
+        let paths = position.touch_paths(position.read_steps(step).unwrap().0[0]);
+        paths.into_iter().map(|mut path| path.pop().unwrap().cells).collect::<Vec<_>>()
+    };
+    assert_eq!(landing("e5g7e6"), [["e6", "f7", "g8"], ["e6", "f7", "g8"]]);
+    assert_eq!(landing("e5g7f5"), [["f5", "g6", "h7"]; 2]);
+    assert_eq!(landing("e5f6"), [["h8"]; 3]);
     let touched = |step: &str| {
         let (steps, _) = position.read_steps(step).unwrap();
         position.touched(steps[0])
