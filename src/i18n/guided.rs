@@ -8,8 +8,8 @@ use crate::players::Locale;
 pub(super) const fn goal(locale: Locale, kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => Both {
-            en: "Goal: bring your Leader to a Temple, or take the enemy Leader.",
-            es: "Objetivo: lleva a tu Líder a un Templo o captura al Líder rival.",
+            en: "Goal: bring your Leader to one of your opponent's Temples, or capture their Leader.",
+            es: "Objetivo: lleva a tu Líder a uno de los Templos del rival o captura a su Líder.",
         },
         Kind::Arimaa => Both {
             en: "Goal: bring one of your rabbits to the last row on the other side.",

@@ -343,7 +343,7 @@ fn ended(locale: Locale, (solved, tries): (bool, u8), turn: &str) -> String {
 fn follows(locale: Locale, turns: &[String]) -> Option<String> {
     let turns: Vec<_> = turns.iter().map(|turn| format!("`{turn}`")).collect();
     let turns = turns.join(", ");
-    (!turns.is_empty()).then(|| say!(locale, "For example: {turns}.", "Por ejemplo: {turns}."))
+    (!turns.is_empty()).then(|| say!(locale, "It could go on with {turns}.", "Podría seguir con {turns}."))
 }
 
 fn rated(locale: Locale, before: Option<Rating>, standing: &Standing) -> Option<String> {

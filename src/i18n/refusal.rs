@@ -159,8 +159,8 @@ fn of_offers(locale: Locale, kind: Kind, refusal: &Refusal) -> Option<String> {
             "Your offer is still open and waits for an answer.",
             "Tu oferta sigue en pie y espera respuesta."),
         Refusal::OfferTooSoon => say!(locale;
-            "You can make another offer after your next turn.",
-            "Podrás ofrecer de nuevo después de tu próximo turno."),
+            "You can offer that again after your next turn.",
+            "Podrás volver a ofrecer eso después de tu próximo turno."),
         Refusal::NothingOffered(_) => {
             say!(locale, "There is no offer to answer.", "No hay ninguna oferta que contestar.")
         }

@@ -186,15 +186,24 @@ impl Reviewed {
         if lines.is_empty() {
             return lines;
         }
-        let heading = match self.side {
-            Some(_) => either(locale, "Your costliest turns:", "Los turnos que más te costaron:"),
-            None => either(locale, "The costliest turns:", "Los turnos que más costaron:"),
+        let heading = match (self.side, lines.len()) {
+            (Some(_), 1) => either(locale, "Your costliest turn:", "El turno que más te costó:"),
+            (Some(_), _) => either(locale, "Your costliest turns:", "Los turnos que más te costaron:"),
+            (None, 1) => either(locale, "The costliest turn:", "El turno que más costó:"),
+            (None, _) => either(locale, "The costliest turns:", "Los turnos que más costaron:"),
         };
-        let try_it = either(
-            locale,
-            "Can you do better? The buttons show the board before each of them.",
-            "¿Sabes hacerlo mejor? Los botones muestran el tablero antes de cada uno.",
-        );
+        let try_it = match lines.len() {
+            1 => either(
+                locale,
+                "Can you do better? The button shows the board before it.",
+                "¿Sabes hacerlo mejor? El botón muestra el tablero que había antes.",
+            ),
+            _ => either(
+                locale,
+                "Can you do better? The buttons show the board before each of them.",
+                "¿Sabes hacerlo mejor? Los botones muestran el tablero antes de cada uno.",
+            ),
+        };
         [heading.to_owned()].into_iter().chain(lines).chain([try_it.to_owned()]).collect()
     }
 }

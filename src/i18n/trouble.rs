@@ -107,7 +107,10 @@ pub enum Trouble {
         name: String,
     },
     /// They want to play against this one.
-    AgainstNahil,
+    AgainstNahil {
+        /// At this game, if they have named it.
+        game: Option<Kind>,
+    },
     /// The text is too long.
     TooLong {
         /// The limit in characters.

@@ -21,21 +21,23 @@ mod wish;
 pub use address::{PREFIXES, addressed, addressed_at_home};
 pub use attempt::Attempt;
 pub use catalogue::{CATALOGUE, Spec};
-use found::Found;
+use found::{Found, game_in};
 pub use given::used;
 pub use jotting::Jotting;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use sentence::Sentence;
 pub use verb::verb_of;
-use verb::{is_nearly_verb, unknown_command, verb_named};
+use verb::{is_nearly_verb, is_takeback, unknown_command, verb_named};
 pub use wish::{Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
+use crate::bot::ask::setting::Setting;
 pub use crate::bot::ask::word::known_words;
 use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spelled};
 use crate::bot::wire::message::Mention;
 use crate::games::Kind;
 use crate::i18n::guide::LeagueWord;
+use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Trouble, Verb, Word, is_joining};
 use crate::play::{Choice, ClaimKind, MatchId, OfferKind, Preference};
 use crate::players::{Account, Locale};
@@ -183,9 +185,28 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
         return Ok(Command::Help(None));
     }
     let verb = verb_of(text).ok_or_else(|| unknown_command(name))?;
+    if verb == Verb::Notify
+        && is_name_of(Slot::Reminders, name)
+        && !spelled(Word::Test, rest)
+        && !rest.is_empty()
+    {
+        return reminded(rest);
+    }
+    let rest = if is_takeback(name) { text } else { rest };
     let mut reader = Reader::new(verb);
-    reader.read(rest, mentions)?;
+    reader.read(rest, mentions).map_err(|why| of_game(why, rest))?;
     reader.found.command(verb)
+}
+
+/// The machine is played against at the game that was named, before what is wrong or after it.
+fn of_game(why: Trouble, rest: &str) -> Trouble {
+    match why {
+        Trouble::AgainstNahil { .. }
+        | Trouble::Setting(BadSetting::NotWithin { slot: Slot::Machine, .. }) => {
+            Trouble::AgainstNahil { game: game_in(rest) }
+        }
+        why => why,
+    }
 }
 
 pub(in crate::bot) fn split_word(text: &str) -> (&str, &str) {
@@ -468,6 +489,12 @@ impl Reader {
         let game = takes_game && nearest.is_none() && self.found.kind.is_none();
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person, game }
     }
+}
+
+/// `!n reminders 1/2,3h` is said as readily as `!n profile reminders=1/2,3h`.
+fn reminded(when: &str) -> Result<Command, Trouble> {
+    let setting = Setting::read(Slot::Reminders, when.trim_start_matches('='))?;
+    Ok(Command::Profile(ProfileChange { settings: vec![setting], ..ProfileChange::default() }))
 }
 
 /// Whether a slot is called so, in either language.

@@ -105,7 +105,11 @@ fn guide(
     }
     let told = desk.cache.nearby(held.row.id, held.game.ply()).filter(|told| !told.is_empty());
     let places = matches!(table.turn_end(), TurnEnd::NotYet(Unfinished::Place { .. }));
+    let before = held.game.record().turns().rev().find(|(side, _)| *side == own);
+    let is_new = !places && before.is_some_and(|(_, turn)| turn.starts_with('@'));
     Some(match told {
+        // From here on a turn is something else, which comes before what threatens.
+        _ if is_new => MachineNews::Phase(terms.kind, places),
         Some(told) => MachineNews::Next(Box::new(told.clone())),
         None => MachineNews::Phase(terms.kind, places),
     })

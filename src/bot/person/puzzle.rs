@@ -12,10 +12,10 @@ use crate::bot::deed::{panel, picking};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::wire::puzzle::{PuzzleAt, PuzzleMenu, PuzzlePress};
 use crate::games::{Kind, Refused, TurnEnd};
-use crate::i18n::Trouble;
 use crate::i18n::lesson::task::Untold;
 use crate::i18n::puzzle::{Hint, NoPuzzle, PuzzleText, Standing};
 use crate::i18n::review::NoReview;
+use crate::i18n::{Trouble, Verb};
 use crate::league::rating::{Rating, Score, TAU};
 use crate::play::Refusal;
 use crate::play::puzzle::{Judged, Puzzle};
@@ -45,7 +45,18 @@ pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kin
         before = posed::last(desk, asker)?;
     }
     let before = before.filter(|before| kind.is_none_or(|kind| before.kind == kind));
-    write(desk, asker, before.ok_or(Trouble::Puzzle(NoPuzzle::NoneOpen))?, steps)
+    let none = || none_open(Verb::Puzzle, steps, Trouble::Puzzle(NoPuzzle::NoneOpen));
+    write(desk, asker, before.ok_or_else(none)?, steps)
+}
+
+/// What is said where nothing is open that these steps could answer. No step is without a digit: with words that have none, a
+/// game is meant that there is not.
+fn none_open(verb: Verb, steps: &str, why: Trouble) -> Trouble {
+    if steps.contains(|letter: char| letter.is_ascii_digit()) {
+        return why;
+    }
+    let word = steps.split_whitespace().next().unwrap_or_default().to_owned();
+    Trouble::UnknownWord { verb, word, nearest: None, person: false, game: true }
 }
 
 /// Does what a button of a puzzle says.

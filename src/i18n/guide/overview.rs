@@ -20,8 +20,8 @@ const FIRST_ALONE: Both = Both {
 };
 
 const PLAY: Both = Both {
-    en: "**A match**: `!n play @ana maya` challenges Ana, `!n play maya` anybody here, `!n play machine maya` the machine.",
-    es: "**Una partida**: `!n jugar @ana maya` reta a Ana; `!n jugar maya`, a cualquiera de aquí; `!n jugar máquina maya`, a la máquina.",
+    en: "**A match**: `!n play @ana maya` challenges Ana, `!n play maya` anybody here, `!n play machine 1 maya` the machine at its easiest.",
+    es: "**Una partida**: `!n jugar @ana maya` reta a Ana; `!n jugar maya`, a cualquiera de aquí; `!n jugar máquina 1 maya`, a la máquina en su nivel más fácil.",
 };
 
 const PLAY_PEOPLE: Both = Both {

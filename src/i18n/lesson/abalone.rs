@@ -150,7 +150,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 **Your own marble behind it**: on row e, `e5` is in the way. Another white marble behind a gap \
                 would not be: only marbles that touch are pushed.\n\
                 **No contact**: on row a, the marbles do not touch. And one marble alone never pushes.\n\
-                If you try a turn that is not allowed, Nahil tells you why.",
+                If you type a turn that is not allowed, Nahil tells you why.",
             es: "Aquí las negras no pueden empujar nada:\n\
                 **No son más**: en la fila g son dos contra dos. En igualdad no se empuja.\n\
                 **Nunca más de tres**: en la fila c son cuatro contra tres, pero la cuarta no cuenta. ¡Tres en \
@@ -158,7 +158,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 **Una pieza propia detrás**: en la fila e estorba `e5`. Una segunda pieza blanca tras un hueco \
                 no estorbaría: solo se empujan las que se tocan.\n\
                 **Sin contacto**: en la fila a las piezas no se tocan. Y una pieza sola nunca empuja.\n\
-                Si un turno no se puede jugar, Nahil te dice por qué.",
+                Si escribes un turno que no vale, Nahil te dice por qué.",
         },
         board: Some(NO_PUSHES),
     },

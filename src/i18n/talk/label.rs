@@ -216,7 +216,6 @@ const fn what(locale: Locale, sort: Sort) -> &'static str {
     }
 }
 
-/// A value that is typed in English.
 /// When somebody is reminded of a turn; the times are as they are typed.
 fn reminders(locale: Locale, times: &str) -> String {
     let left = |rung: Rung| match rung {
@@ -224,6 +223,14 @@ fn reminders(locale: Locale, times: &str) -> String {
         Rung::Part(part) => say!(locale, "1/{part} of the time", "1/{part} del tiempo"),
         Rung::Minutes(minutes) => span(locale, SignedDuration::from_mins(minutes.into())),
     };
+    if let ("usual", [.., last]) = (times, Rung::USUAL) {
+        let (count, last) = (Rung::USUAL.len(), left(last));
+        return say!(
+            locale,
+            "{count} times, the last with {last} left",
+            "{count} veces, la última a falta de {last}"
+        );
+    }
     let rungs: Option<Vec<_>> = times.split(',').map(|rung| rung.parse().ok().map(left)).collect();
     match rungs.map(|left| or(locale, &left)) {
         Some(left) => say!(locale, "with {left} left", "a falta de {left}"),
@@ -231,13 +238,13 @@ fn reminders(locale: Locale, times: &str) -> String {
     }
 }
 
+/// A value that is typed in English.
 fn typed(locale: Locale, value: &str) -> &str {
     match value {
         "on" => either(locale, "on", "sí"),
         "off" => either(locale, "off", "no"),
         "here" => either(locale, "here", "aquí"),
         "direct" => either(locale, "direct", "directo"),
-        "usual" => either(locale, "usual", "habitual"),
         value => value,
     }
 }

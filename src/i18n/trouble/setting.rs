@@ -2,8 +2,9 @@
 
 use super::BadSetting;
 use super::quote::{meant, quoted};
+use crate::games::Kind;
 use crate::i18n::games::game;
-use crate::i18n::{Both, Slot, either, flag, relative, span};
+use crate::i18n::{Slot, Word, either, flag, relative, span};
 use crate::play::Control;
 use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ClockPart, ControlError};
@@ -11,10 +12,19 @@ use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
 /// How a match against the machine is begun.
-pub(super) const AGAINST_MACHINE: Both = Both {
-    en: "To play against the machine, name a game and a level from 1 to 10: `!n play machine 1 maya`.",
-    es: "Para jugar contra la máquina, indica un juego y un nivel del 1 al 10: `!n jugar máquina 1 maya`.",
-};
+pub(super) fn against_machine(locale: Locale, game: Option<Kind>) -> String {
+    let named = Word::Game(game.unwrap_or(Kind::Maya)).spelling(locale);
+    match game {
+        Some(_) => say!(
+            locale,
+            "Which level, from 1 to 10? Write `!n play machine 1 {named}`, for example.",
+            "¿Qué nivel, del 1 al 10? Escribe, por ejemplo, `!n jugar máquina 1 {named}`."
+        ),
+        None => say!(locale;
+            "To play against the machine, name a game and a level from 1 to 10: `!n play machine 1 {named}`.",
+            "Para jugar contra la máquina, indica un juego y un nivel del 1 al 10: `!n jugar máquina 1 {named}`."),
+    }
+}
 
 /// What is wrong with it.
 pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
@@ -69,7 +79,7 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
             "A clock that limits the whole match decides it by counting pieces, which makes no sense in {}. Write 0 for the fifth part: `0:30/5/100/0/0`.",
             "Un reloj con límite de partida decide por las piezas que quedan, y en {} eso no sirve. Escribe 0 en la quinta parte: `0:30/5/100/0/0`.";
             game(*kind)),
-        BadSetting::NotWithin { slot: Slot::Machine, .. } => AGAINST_MACHINE.say(locale).to_owned(),
+        BadSetting::NotWithin { slot: Slot::Machine, .. } => against_machine(locale, None),
         BadSetting::NotWithin { slot, least, most } => say!(locale;
             "Write a number from {least} to {most}: `{}={least}`.",
             "Escribe un número del {least} al {most}: `{}={least}`.";

@@ -61,7 +61,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::WhichChallenge { .. }
         | Trouble::NoSuchChallenge { .. }
         | Trouble::AgainstBot { .. }
-        | Trouble::AgainstNahil
+        | Trouble::AgainstNahil { .. }
         | Trouble::TooManyMatches { .. }
         | Trouble::NotOver { .. }
         | Trouble::RematchGoesOn { .. }
@@ -206,7 +206,7 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
             say!(locale, "Challenge #{id} is no longer open.", "El reto #{id} ya no está abierto.")
         }
         Trouble::AgainstBot { name } => against_bot(locale, name),
-        Trouble::AgainstNahil => setting::AGAINST_MACHINE.say(locale).to_owned(),
+        Trouble::AgainstNahil { game } => setting::against_machine(locale, *game),
         Trouble::TooManyMatches { name, limit } => say!(locale;
             "{name} is already playing {limit} matches, the most allowed.",
             "{name} ya juega {limit} partidas, el máximo."),

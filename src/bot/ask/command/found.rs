@@ -281,7 +281,7 @@ fn is_of_today(text: &str) -> bool {
 }
 
 /// The game that one of these words names.
-fn game_in(text: &str) -> Option<Kind> {
+pub(super) fn game_in(text: &str) -> Option<Kind> {
     let named = |word| Kind::ALL.iter().copied().find(|kind| spelled(Word::Game(*kind), word));
     text.split_whitespace().find_map(named)
 }

@@ -30,7 +30,11 @@ impl Reader {
         let Some((name, Mention { account, .. })) = longest else {
             let name = split_word(text).0.to_owned();
             let is_own = self.verb == Verb::Play && name.eq_ignore_ascii_case(OWN_NAME);
-            return Err(if is_own { Trouble::AgainstNahil } else { Trouble::UnknownPerson { name } });
+            return Err(if is_own {
+                Trouble::AgainstNahil { game: None }
+            } else {
+                Trouble::UnknownPerson { name }
+            });
         };
         found::check_alone(&name, mentions)?;
         let twice = Trouble::Twice { verb: self.verb, slot };

@@ -1,14 +1,21 @@
 //! Which command a text begins with.
 
 use crate::bot::ask::command::{preparing, split_word};
-use crate::bot::ask::word::nearest;
-use crate::i18n::{Trouble, Verb};
+use crate::bot::ask::word::{nearest, spelled};
+use crate::i18n::{Trouble, Verb, Word};
 use crate::players::Locale;
 
 /// Which command a text without its prefix is, however its rest reads; nothing, if it begins with no command's name.
 pub fn verb_of(text: &str) -> Option<Verb> {
     let (name, rest) = split_word(text);
-    preparing::meant(name, rest).or_else(|| verb_named(name))
+    preparing::meant(name, rest)
+        .or_else(|| verb_named(name))
+        .or_else(|| is_takeback(name).then_some(Verb::Offer))
+}
+
+/// Whether a command is the name of what it offers: `!n takeback` is said as readily as `!n pause`.
+pub(super) fn is_takeback(name: &str) -> bool {
+    spelled(Word::Takeback, name) && verb_named(name).is_none()
 }
 
 /// The command of this name, in either language.

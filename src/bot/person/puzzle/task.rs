@@ -1,7 +1,7 @@
 //! Tasks of lessons: what is to be done, what helps, and back to the lesson.
 
 use super::posed::{Before, Posed, last, open};
-use super::{board, close, keep, write};
+use super::{board, close, keep, none_open, write};
 use crate::bot::deed::{info, picking};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done};
@@ -10,7 +10,7 @@ use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::PuzzlePress;
 use crate::games::Kind;
 use crate::i18n::lesson::task::{self, Exercise, Onward, TaskText, Untold};
-use crate::i18n::{self, Label, Slot, TaskLabel, Trouble, lesson};
+use crate::i18n::{self, Label, Slot, TaskLabel, Trouble, Verb, lesson};
 use crate::players::Locale;
 use crate::store::PuzzlerRow;
 
@@ -32,7 +32,9 @@ pub(in crate::bot) fn typed(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kin
     match (before, kind) {
         (Some(before), _) if !steps.is_empty() => write(desk, asker, before, steps),
         (Some(before), _) => resume(desk, asker, before),
-        (None, _) if !steps.is_empty() => Err(Trouble::Task(Untold::NoneOpen).into()),
+        (None, _) if !steps.is_empty() => {
+            Err(none_open(Verb::Practise, steps, Trouble::Task(Untold::NoneOpen)).into())
+        }
         (None, Some(kind)) => give(desk, asker, row, kind, ANY_PAGE),
         (None, None) => ask(desk, asker, &row),
     }

@@ -12,10 +12,7 @@ pub(super) const TASKS: [Exercise; 7] = [
             en: "You place a white piece. Put it into the corner `a9`, far from the others.",
             es: "Te toca colocar una pieza blanca. Ponla en la esquina `a9`, lejos de las demás.",
         },
-        hint: Both {
-            en: "Touch the corner. In a list, its sector may come first.",
-            es: "Toca la esquina. En una lista, puede que primero vaya su sector.",
-        },
+        hint: Both { en: "Touch the corner.", es: "Toca la esquina." },
     },
     Exercise {
         page: 4,
@@ -58,8 +55,8 @@ pub(super) const TASKS: [Exercise; 7] = [
             es: "Tus piezas encierran a la blanca de `e5`. Mándala lejos.",
         },
         hint: Both {
-            en: "Choose to relocate it, then any empty cell. A far corner is best.",
-            es: "Elige reubicarla, y luego cualquier casilla vacía. Lo mejor es un rincón lejano.",
+            en: "Pick it, then any empty cell. A far corner is best.",
+            es: "Elígela y luego cualquier casilla vacía. Lo mejor es un rincón lejano.",
         },
     },
     Exercise {

@@ -80,8 +80,9 @@ impl TaskText {
                 let draft = panel::draft_and_next(locale, steps, next);
                 let tried = tried.as_ref().map(|turn| missed(locale, turn));
                 let hint = hint.map(|hint| helped(locale, hint, (*kind, onward.as_deref())));
-                let lines = [told].into_iter().chain(tried).chain(hint).chain([draft]);
-                lines.collect::<Vec<_>>().join("\n")
+                // On a phone, each line is taken from the board.
+                let helps: Vec<_> = tried.into_iter().chain(hint).chain([draft]).collect();
+                format!("{told}\n{}", helps.join(" "))
             }
             TaskText::Done { kind, turn, done: (done, of) } => {
                 let told = say!(locale;
@@ -104,8 +105,8 @@ impl TaskText {
 /// A turn that is legal, and does not do it.
 fn missed(locale: Locale, turn: &str) -> String {
     say!(locale;
-        "`{turn}` is a legal turn, but it does not do that. Try again.",
-        "`{turn}` es un turno válido, pero no lo consigue. Prueba otra vez.")
+        "`{turn}` does not do that. Try again.",
+        "`{turn}` no lo consigue. Prueba otra vez.")
 }
 
 fn helped(locale: Locale, hint: &str, (kind, onward): (Kind, Option<&Onward>)) -> String {
