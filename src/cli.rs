@@ -40,6 +40,7 @@ mod tune;
 mod version;
 mod watched;
 
+pub use room::RoomShut;
 pub use said::{Weight, json_line};
 
 use crate::bot;

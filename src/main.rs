@@ -4,7 +4,7 @@ use clap::Parser;
 use mimalloc::MiMalloc;
 use nahil::bot;
 use nahil::chat::local::RoomGone;
-use nahil::cli::{Cli, LogForm, Weight, World, json_line};
+use nahil::cli::{Cli, LogForm, RoomShut, Weight, World, json_line};
 use nahil::store::StoreError;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;
@@ -96,6 +96,7 @@ fn fail(error: &anyhow::Error, form: LogForm) -> ExitCode {
     }
     say(form, said.trim_end());
     let needs_host = error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host)
-        || error.downcast_ref::<RoomGone>().is_some();
+        || error.downcast_ref::<RoomGone>().is_some()
+        || error.downcast_ref::<RoomShut>().is_some();
     if needs_host { ExitCode::from(NEEDS_HOST) } else { ExitCode::FAILURE }
 }

@@ -88,7 +88,7 @@ pub use follow::Follower;
 pub use heard::{ActedRow, HeardRow};
 pub use hints::HintRow;
 pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow, WantedRow};
-pub use local::has_room;
+pub use local::{ROOM, has_room};
 pub use memos::{MemoRow, SaidRow};
 pub use mining::{MinedRow, MiningRow};
 pub use own::OwnRow;

@@ -4,7 +4,7 @@ use crate::bot::house::{Count, HouseTime};
 use crate::bot::mail::{Mail, Outboxes};
 use crate::bot::wire::message::{Input, Outgoing};
 use crate::bot::{Bot, Now};
-use crate::store::StoreError;
+use crate::store::{ROOM, StoreError};
 use jiff::Timestamp;
 use std::future::Future;
 use std::sync::Arc;
@@ -131,7 +131,8 @@ async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> 
         return true;
     }
     warn!(
-        "the store lacks what a commit takes, as files, room on the disk or the database: everything waits until it has it"
+        "the store lacks what a commit takes, as files, {} MB of room on its disk, or the database: everything waits until it has it",
+        ROOM >> 20
     );
     while !bot.is_ready() {
         tokio::select! {

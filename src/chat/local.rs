@@ -185,6 +185,11 @@ fn folder(data: &Path) -> PathBuf {
     data.join(Platform::Local.id())
 }
 
+/// The file by which a host begins a room anew of which nothing is left.
+pub fn anew_path(data: &Path) -> PathBuf {
+    folder(data).join("anew")
+}
+
 /// The journal in the room's folder.
 fn journal_path(folder: &Path) -> PathBuf {
     folder.join("journal.jsonl")

@@ -3,7 +3,7 @@
 use super::keep;
 use super::named;
 use super::origin::{Origin, STORE};
-use super::others::{copy_others, lengths, make_folder, others};
+use super::others::{Earlier, copy_others, lengths, make_folder, others};
 use super::progress::Progress;
 use super::shelf::{FILES, List, PARTS, finished};
 use crate::bot;
@@ -98,11 +98,14 @@ impl Backup {
     fn copy(&self, config: &Config, before: &[PathBuf], into: &Path) -> anyhow::Result<List> {
         let (store, parts) = (config.data.join(STORE), self.folder.join(PARTS));
         let others = others(&config.data, config.language)?;
+        // One that cannot be read is no reason to make none.
+        let last = before.last().and_then(|last| Some((last, List::read(last, config.language).ok()?)));
+        let earlier = last.map(|(last, list)| Earlier::new(last.join(FILES), list.files)).unwrap_or_default();
         let length = Store::journal_length(&store)? + lengths(&config.data, &others);
         let progress = Progress::bytes(length);
         let no_room = |fault| named::copying(&parts, fault);
         Store::back_up(&store, &parts, None, |bytes| progress.advance(bytes)).map_err(no_room)?;
-        let files = copy_others(&config.data, &others, &into.join(FILES), &progress)?;
+        let files = copy_others(&config.data, &others, &into.join(FILES), (&earlier, &progress))?;
         progress.restart(Store::journal_length(&store)?);
         let BackedUp { parts, tail } =
             Store::back_up(&store, &parts, Some(into), |bytes| progress.advance(bytes)).map_err(no_room)?;

@@ -3,7 +3,7 @@
 use super::origin::{Origin, STORE};
 use super::others::{copy_file, others};
 use super::progress::Progress;
-use super::room;
+use super::room::{self, Amiss};
 use crate::config::Config;
 use crate::i18n::{Backups, Host, Keep, Lost};
 use crate::players::{Locale, Platform};
@@ -67,7 +67,8 @@ impl Verify {
                     Ok(())
                 })?;
                 let data = folder.parent().unwrap_or(&folder);
-                hurt.extend(room::faults(data, has_people, config.language)?);
+                let amiss = room::faults(data, has_people, config.language)?;
+                hurt.extend(amiss.into_iter().map(|amiss| amiss.said));
                 (sound, hurt)
             }
             #[cfg(feature = "postgres")]
@@ -92,7 +93,7 @@ impl Salvage {
         let Some(into) = &self.into else {
             let salvaged = Store::salvage(&store, None, advance)?;
             progress.finish();
-            return report(&salvaged, None, locale, output);
+            return report((&salvaged, &self.room(&salvaged, locale)?), None, locale, output);
         };
         refuse_inside(into, &self.folder, locale)?;
         make_new(into, locale)?;
@@ -100,14 +101,19 @@ impl Salvage {
         let salvaged = Store::salvage(&store, Some((&into.join(STORE), &aside)), advance)?;
         progress.finish();
         save_others(&self.folder, into, locale)?;
-        report(&salvaged, Some(into), locale, output)
+        report((&salvaged, &self.room(&salvaged, locale)?), Some(into), locale, output)
+    }
+
+    /// What is amiss of the chat room, whose files come along as they are.
+    fn room(&self, salvaged: &Salvaged, locale: Locale) -> io::Result<Vec<Amiss>> {
+        room::faults(&self.folder, salvaged.knows_room, locale)
     }
 }
 
 /// Refuses a folder in which no data of the program is, or of which a restoring has left it unclear what there is.
 pub(super) fn check_data(folder: &Path, locale: Locale) -> anyhow::Result<()> {
     refuse_restoring(folder, locale)?;
-    anyhow::ensure!(Store::is_there(&folder.join(STORE)), Keep::NoData(folder).say(locale));
+    anyhow::ensure!(Store::is_there(&folder.join(STORE))?, Keep::NoData(folder).say(locale));
     Ok(())
 }
 
@@ -162,7 +168,7 @@ fn save_others(from: &Path, to: &Path, locale: Locale) -> anyhow::Result<()> {
 }
 
 fn report(
-    salvaged: &Salvaged,
+    (salvaged, room): (&Salvaged, &[Amiss]),
     into: Option<&Path>,
     locale: Locale,
     output: &mut dyn Write,
@@ -177,7 +183,12 @@ fn report(
     for loss in &salvaged.losses {
         writeln!(output, "{}", Keep::Lost(lost(*loss)).say(locale))?;
     }
-    if salvaged.is_whole() {
+    let told = salvaged.journal_is_hurt.iter().chain(room.iter().map(|amiss| &amiss.said));
+    for hurt in told {
+        writeln!(output, "{hurt}")?;
+    }
+    let is_whole = salvaged.is_whole() && room.is_empty();
+    if is_whole {
         writeln!(output, "{}", Keep::Whole.say(locale))?;
     }
     if let Some(aside) = into.map(|into| into.join(ASIDE)).filter(|aside| aside.exists()) {
@@ -185,8 +196,8 @@ fn report(
     }
     writeln!(output, "{}", Keep::Saved(salvaged.matches, into).say(locale))?;
     Ok(match salvaged {
-        _ if salvaged.has_losses() => ExitCode::from(LOST),
-        _ if salvaged.is_whole() => ExitCode::SUCCESS,
+        _ if salvaged.has_losses() || room.iter().any(|amiss| amiss.is_lost) => ExitCode::from(LOST),
+        _ if is_whole => ExitCode::SUCCESS,
         _ => ExitCode::from(DAMAGED),
     })
 }

@@ -68,7 +68,7 @@ impl Origin {
     /// what was in that.
     pub(super) fn refuse_missing(&self, config: &Config) -> Result<(), StoreError> {
         let path = config.data.join(STORE);
-        let is_missing = !self.is_database() && has_run(&config.data) && !Store::is_there(&path);
+        let is_missing = !self.is_database() && has_run(&config.data) && !Store::is_there(&path)?;
         if is_missing { Err(StoreError::Missing { path }) } else { Ok(()) }
     }
 
@@ -128,5 +128,10 @@ mod tests {
         assert!(refused().is_err(), "a disk that is not mounted");
         drop(Store::open(&store).unwrap());
         assert!(refused().is_ok());
+        // What cannot be looked at is not gone.
+        std::fs::remove_dir_all(&store).unwrap();
+        std::fs::write(&store, "").unwrap();
+        let why = refused().unwrap_err();
+        assert!(matches!(why, StoreError::Unreadable { .. }) && why.needs_host(), "{why}");
     }
 }

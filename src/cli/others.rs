@@ -7,6 +7,7 @@ use crate::i18n::Backups;
 use crate::players::Locale;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
@@ -17,6 +18,8 @@ use std::time::{Duration, SystemTime};
 const DATABASE: &str = "sqlite3";
 const WRITTEN_AHEAD: &str = "-wal";
 const SHARED: &str = "-shm";
+/// The folder of pictures.
+const PICTURES: &str = "pictures";
 /// How often a database is looked at until nobody writes to it for so long.
 const TRIES: u32 = 600;
 const QUIET: Duration = Duration::from_millis(100);
@@ -24,7 +27,7 @@ const QUIET: Duration = Duration::from_millis(100);
 const PIECE: usize = 1 << 16;
 
 /// A file of a platform.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Listed {
     pub(super) path: PathBuf,
     pub(super) length: u64,
@@ -82,13 +85,47 @@ pub(super) fn lengths(data: &Path, paths: &[PathBuf]) -> u64 {
     paths.iter().filter_map(|path| fs::metadata(data.join(path)).ok()).map(|file| file.len()).sum()
 }
 
-/// Copies what platforms keep. Their own files are written at the end, or anew beside the old ones; a database is written
+/// Whether a file is named after its content, as pictures are: another of the same name and length is the same.
+pub(super) fn is_named_by_content(path: &Path) -> bool {
+    path.parent().is_some_and(|folder| folder.ends_with(PICTURES))
+}
+
+/// What an earlier backup has, so far as a later one can share it.
+#[derive(Debug, Default)]
+pub(super) struct Earlier {
+    files: PathBuf,
+    listed: BTreeMap<PathBuf, Listed>,
+}
+
+impl Earlier {
+    /// What is in this folder, by this list of it.
+    pub(super) fn new(files: PathBuf, listed: Vec<Listed>) -> Self {
+        let shared = listed.into_iter().filter(|listed| is_named_by_content(&listed.path));
+        Self { files, listed: shared.map(|listed| (listed.path.clone(), listed)).collect() }
+    }
+
+    /// Puts a file into a folder without copying it; nothing where that cannot be done, as across disks.
+    fn share(&self, data: &Path, path: &Path, into: &Path) -> Option<Listed> {
+        let listed = self.listed.get(path)?;
+        let lengths =
+            [data, &self.files].map(|folder| fs::metadata(folder.join(path)).map(|file| file.len()).ok());
+        if lengths != [Some(listed.length); 2] {
+            return None;
+        }
+        let target = into.join(path);
+        target.parent().map_or(Ok(()), make_folder).ok()?;
+        fs::hard_link(self.files.join(path), target).ok()?;
+        Some(listed.clone())
+    }
+}
+
+/// Copies what platforms keep, but for what it can share with an earlier copy. Their own files are written at the end, or anew beside the old ones; a database is written
 /// to anywhere, so it is copied while nobody does.
 pub(super) fn copy_others(
     data: &Path,
     others: &[PathBuf],
     into: &Path,
-    progress: &Progress,
+    (earlier, progress): (&Earlier, &Progress),
 ) -> anyhow::Result<Vec<Listed>> {
     make_folder(into)?;
     let mut listed = Vec::new();
@@ -97,6 +134,11 @@ pub(super) fn copy_others(
         let is_database = path.extension().is_some_and(|end| end == DATABASE);
         if is_database {
             listed.extend(copy_database(data, path, into, progress)?);
+            continue;
+        }
+        if let Some(shared) = earlier.share(data, path, into) {
+            progress.advance(shared.length);
+            listed.push(shared);
             continue;
         }
         match copy_file(data, into, path, progress) {

@@ -7,8 +7,41 @@ use crate::players::Locale;
 use std::io;
 use std::path::Path;
 
-/// What is amiss there, in words for the host, where the store knows people of the room or not.
-pub(super) fn faults(data: &Path, has_people: bool, locale: Locale) -> io::Result<Vec<String>> {
+/// Something that is amiss there.
+#[derive(Debug)]
+pub(super) struct Amiss {
+    /// In words for the host.
+    pub(super) said: String,
+    /// Whether something is lost by it until a file is put back.
+    pub(super) is_lost: bool,
+    /// Whether somebody would suffer by it if the room were opened.
+    keeps_shut: bool,
+}
+
+/// Why the room stays shut until the host has done something.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct RoomShut(String);
+
+/// Says what is amiss. Where anybody could enter under the names of others, or nobody could at all, the room stays shut; its
+/// host can begin it anew by a file in its folder, which is gone then.
+pub(super) fn heed(data: &Path, faults: Vec<Amiss>) -> anyhow::Result<()> {
+    let anew = local::anew_path(data);
+    for Amiss { said, keeps_shut, .. } in faults {
+        if keeps_shut && !anew.exists() {
+            return Err(RoomShut(said).into());
+        }
+        tracing::warn!("{said}");
+    }
+    match std::fs::remove_file(&anew) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(named::about(&anew, &error).into()),
+        _ => Ok(()),
+    }
+}
+
+/// What is amiss there, where the store knows people of the room or not.
+pub(super) fn faults(data: &Path, has_people: bool, locale: Locale) -> io::Result<Vec<Amiss>> {
+    let anew = local::anew_path(data);
     let said = |fault: &RoomFault| match fault {
         RoomFault::KeyGone(path) => Keep::KeyGone(path).say(locale),
         RoomFault::KeyHurt(path) => Keep::KeyHurt(path).say(locale),
@@ -17,8 +50,13 @@ pub(super) fn faults(data: &Path, has_people: bool, locale: Locale) -> io::Resul
             Keep::LinesMissing { path, lines: *lines, before: *before }.say(locale)
         }
         RoomFault::LinesHurt(path, lines) => Keep::LinesHurt(path, *lines).say(locale),
-        RoomFault::Forgotten(path) => Keep::RoomForgotten(path).say(locale),
+        RoomFault::Forgotten(path) => Keep::RoomForgotten(path, &anew).say(locale),
     };
     let faults = local::examine(data, has_people).map_err(|error| named::about(&data.join("local"), &error));
-    Ok(faults?.iter().map(said).collect())
+    let amiss = |fault: &RoomFault| Amiss {
+        said: said(fault),
+        is_lost: !matches!(fault, RoomFault::LinesHurt(..)),
+        keeps_shut: matches!(fault, RoomFault::Forgotten(_)),
+    };
+    Ok(faults?.iter().map(amiss).collect())
 }

@@ -23,7 +23,7 @@ use crate::config::{Chosen, Config};
 use crate::i18n::Host;
 use crate::players::Platform;
 use crate::status::{Figures, Status};
-use crate::store::Store;
+use crate::store::{ROOM, Store, has_room};
 use anyhow::Context;
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -37,6 +37,8 @@ use tokio::task::{JoinSet, spawn_blocking};
 
 /// How many posts may wait for an adapter; more wait on disk.
 const OUTBOX_MAX: usize = 256;
+/// How often it is looked whether a full disk has room.
+const LACKING: Duration = Duration::from_secs(1);
 /// How long pictures may then still be drawn, and files written.
 const LAST_MAX: Duration = Duration::from_secs(1);
 /// The stack of a thread, as the first one has it: the chat SDKs are built without optimisation, and nest deeply.
@@ -69,6 +71,9 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     origin.refuse_missing(config)?;
     let ended = match &origin {
         Origin::Folder(folder) => {
+            if !runtime.block_on(await_room(config, &mut interrupted)) {
+                return Ok(());
+            }
             let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
             let bot = Bot::new(open(config, folder)?, settings, Box::new(rand::random));
             runtime.block_on(serve((config, path), hangups, bot, gate, &mut interrupted, output))
@@ -85,14 +90,32 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     ended
 }
 
+/// Waits until the disk has room for a store to be opened; `false` when the program is to stop first.
+async fn await_room(config: &Config, interrupted: &mut (impl Future<Output = ()> + Unpin)) -> bool {
+    let data = config.data.display();
+    if has_room(&config.data) {
+        return true;
+    }
+    tracing::warn!("{}", Host::NoRoom(&config.data, ROOM >> 20).say(config.language));
+    while !has_room(&config.data) {
+        tokio::select! {
+            () = &mut *interrupted => return false,
+            () = tokio::time::sleep(LACKING) => {}
+        }
+    }
+    tracing::warn!(%data, "there is room on the disk: it goes on");
+    true
+}
+
 /// Opens the store, and says what is amiss with the chat room beside it.
 fn open(config: &Config, folder: &Path) -> anyhow::Result<Store> {
+    if !Store::is_there(folder)? {
+        tracing::info!(data = %config.data.display(), "the data folder is new: the bot begins with nothing");
+    }
     let store = Store::open(folder)?;
     if config.local.enabled {
         let has_people = store.knows_people_of(Platform::Local)?;
-        for fault in room::faults(&config.data, has_people, config.language)? {
-            tracing::warn!("{fault}");
-        }
+        room::heed(&config.data, room::faults(&config.data, has_people, config.language)?)?;
     }
     Ok(store)
 }

@@ -3,7 +3,7 @@
 
 use super::keep;
 use super::origin::STORE;
-use super::others::{copy_others, make_folder, others};
+use super::others::{Earlier, copy_others, is_named_by_content, make_folder, others};
 use super::progress::Progress;
 use crate::bot;
 use crate::config::Config;
@@ -93,7 +93,8 @@ impl Standby {
                 Err(error) => {
                     let said = error.to_string();
                     if failed.as_ref() != Some(&said) {
-                        writeln!(output, "{}", StandIn::Behind(behind(&copying.status), &said).say(locale))?;
+                        let behind = (!copying.status.is_begun()).then(|| behind(&copying.status));
+                        writeln!(output, "{}", StandIn::Behind(behind, &said).say(locale))?;
                         failed = Some(said);
                     }
                     stands = false;
@@ -148,8 +149,10 @@ fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<()> {
     if unfinished.exists() {
         fs::remove_dir_all(&unfinished)?;
     }
-    let paths = others(of, locale)?;
-    let copied = copy_others(of, &paths, &unfinished, &Progress::bytes(0))?;
+    let length = |folder: &Path, path: &Path| fs::metadata(folder.join(path)).map(|file| file.len()).ok();
+    let is_there = |path: &PathBuf| is_named_by_content(path) && length(folder, path) == length(of, path);
+    let paths: Vec<_> = others(of, locale)?.into_iter().filter(|path| !is_there(path)).collect();
+    let copied = copy_others(of, &paths, &unfinished, (&Earlier::default(), &Progress::bytes(0)))?;
     for listed in copied.iter().filter(|listed| listed.path != Path::new(Status::FILE)) {
         let target = folder.join(&listed.path);
         target.parent().map_or(Ok(()), make_folder)?;
@@ -185,6 +188,7 @@ impl Promote {
                 }
             }
         } else {
+            anyhow::ensure!(!status.is_begun(), StandIn::Begun(&self.folder, &status.of).say(locale));
             let (matches, others) = ages(&status);
             writeln!(output, "{}", StandIn::NotFenced(&status.of, matches, others).say(locale))?;
         }
@@ -196,7 +200,7 @@ impl Promote {
             writeln!(output, "{hurt}")?;
         }
         writeln!(output, "{}", Host::Verified(sound).say(locale))?;
-        writeln!(output, "{}", StandIn::Promoted(&self.folder).say(locale))?;
+        writeln!(output, "{}", StandIn::Promoted(&self.folder.canonicalize()?).say(locale))?;
         Ok(super::exit(hurt.is_empty()))
     }
 }
@@ -204,6 +208,10 @@ impl Promote {
 /// Says how far a standby is, and whether that is near enough.
 pub(super) fn check(folder: &Path, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let status = Status::read(folder)?.with_context(|| StandIn::NoStandby(folder).say(locale))?;
+    if status.is_begun() {
+        writeln!(output, "{}", StandIn::Begun(folder, &status.of).say(locale))?;
+        return Ok(super::exit(false));
+    }
     let (matches, others) = ages(&status);
     writeln!(output, "{}", StandIn::StandsBy(&status.of, matches, others).say(locale))?;
     Ok(super::exit(matches.max(others) <= BEHIND))

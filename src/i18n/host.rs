@@ -10,6 +10,8 @@ use std::path::Path;
 /// Something to be said to the host.
 #[derive(Clone, Copy, Debug)]
 pub enum Host<'a> {
+    /// The disk of the data folder has less room than so many megabytes.
+    NoRoom(&'a Path, u64),
     /// The chat room can be opened in a browser.
     Room(SocketAddr),
     /// The pages can be opened at this address, which a proxy passes on to this other one.
@@ -101,6 +103,10 @@ impl Host<'_> {
             Host::Token => {
                 say!(locale, "The Discord token looks valid.", "El token de Discord parece válido.")
             }
+            Host::NoRoom(data, least) => say!(locale;
+                "The disk of {0} has less than {1} MB of room: the program waits until it has more.",
+                "En el disco de {0} quedan menos de {1} MB: el programa espera a que haya más sitio.";
+                data.display(), least),
             Host::Stopping => {
                 say!(locale, "Shutting down; everything is saved.", "Cerrando; todo está guardado.")
             }

@@ -58,7 +58,7 @@ pub enum Keep<'a> {
     /// So many lines of it are damaged, but can be read.
     LinesHurt(&'a Path, u64),
     /// The journal of the chat room is gone or has nobody, though the store knows people of it.
-    RoomForgotten(&'a Path),
+    RoomForgotten(&'a Path, &'a Path),
     /// So many rows were copied, and compared.
     Copied(u64),
     /// A program uses the database, of this name.
@@ -74,8 +74,10 @@ pub enum Keep<'a> {
 pub enum StandIn<'a> {
     /// A standby has all that there is, and what platforms keep is copied every so many seconds.
     CaughtUp(&'a Path, u64),
-    /// A standby cannot go on, for this reason, and is so many seconds behind.
-    Behind(i64, &'a str),
+    /// A standby cannot go on, for this reason, and is so many seconds behind; or it has never had all that there is.
+    Behind(Option<i64>, &'a str),
+    /// This folder is the standby of that one, and has never had all that there is.
+    Begun(&'a Path, &'a Path),
     /// The folder of which this one is the standby cannot be reached.
     Unreachable(&'a Path, &'a Path),
     /// Of which folder this is the standby, and how many seconds it is behind: in matches, and in what platforms keep.
@@ -177,8 +179,8 @@ impl Keep<'_> {
                 "Falta {}. Recupéralo de una copia: con una clave nueva, todos tendrán que volver a entrar en la sala de chat.";
                 path.display()),
             Keep::KeyHurt(path) => say!(locale;
-                "{} is damaged. Put it back from a backup.",
-                "{} está dañado. Recupéralo de una copia.";
+                "{} is damaged, or its sum in the file beside it that ends in .sum. Put both back from a backup.",
+                "{} está dañado, o lo está su suma, en el archivo de al lado que termina en .sum. Recupera ambos de una copia.";
                 path.display()),
             Keep::LinesLost(path, lines) => say!(locale;
                 "{0} is damaged: {1} lines cannot be read, and what people did there is missing. Put it back from a backup.",
@@ -189,10 +191,10 @@ impl Keep<'_> {
                 "{0} is damaged: {1} lines are not as they were written. Nothing is missing, and the next start puts them right; look after the disk.",
                 "{0} está dañado: {1} líneas no están como se escribieron. No falta nada y el próximo arranque las arregla; vigila el disco.";
                 path.display(), lines),
-            Keep::RoomForgotten(path) => say!(locale;
-                "{} is missing or empty, though the store knows people of the chat room: anybody could join under their names. Put it back from a backup.",
-                "Falta {} o está vacío, pero el almacén conoce a gente de la sala de chat: cualquiera podría entrar con sus nombres. Recupéralo de una copia.";
-                path.display()),
+            Keep::RoomForgotten(path, anew) => say!(locale;
+                "{0} is missing or empty, though the store knows people of the chat room: anybody could join under their names. Put it back from a backup. To begin the room anew all the same, make an empty file {1}.",
+                "Falta {0} o está vacío, pero el almacén conoce a gente de la sala de chat: cualquiera podría entrar con sus nombres. Recupéralo de una copia. Para empezar la sala de nuevo de todos modos, crea un archivo vacío {1}.";
+                path.display(), anew.display()),
         }
     }
 }
@@ -205,9 +207,16 @@ impl StandIn<'_> {
                 "{0} is kept up to date: matches every second, the rest every {1} s.",
                 "{0} se mantiene al día: las partidas, cada segundo; lo demás, cada {1} s.";
                 folder.display(), period),
-            StandIn::Behind(seconds, why) => say!(locale;
+            StandIn::Behind(Some(seconds), why) => say!(locale;
                 "{seconds} s behind: {why}",
                 "Con {seconds} s de retraso: {why}"),
+            StandIn::Behind(None, why) => say!(locale;
+                "The first copy is not whole yet: {why}",
+                "La primera copia aún no está completa: {why}"),
+            StandIn::Begun(folder, of) => say!(locale;
+                "{0} is a standby of {1} whose first copy was never finished: it cannot take its place. Let `nahil standby {0} --of {1}` finish it. If {1} is lost, restore a backup.",
+                "{0} es una reserva de {1} cuya primera copia no llegó a completarse: no puede ocupar su lugar. Deja que `nahil standby {0} --of {1}` la complete. Si {1} se ha perdido, recupera una copia de seguridad.";
+                folder.display(), of.display()),
             StandIn::Unreachable(of, folder) => say!(locale;
                 "{0} cannot be reached. If it is lost, end this command and write `nahil promote {1}`.",
                 "No se puede acceder a {0}. Si se ha perdido, termina esta orden y escribe `nahil promote {1}`.";

@@ -22,11 +22,20 @@ impl Standby {
     /// The file's name in the standby's data folder.
     pub const FILE: &str = "standby.toml";
 
+    /// Whether it has never had all that there was: then nothing can be made of it.
+    pub fn is_begun(&self) -> bool {
+        self.caught_up == Timestamp::UNIX_EPOCH
+    }
+
     /// What stands in this folder; nothing, if it is no standby.
     pub fn read(folder: &Path) -> io::Result<Option<Self>> {
         match fs::read_to_string(folder.join(Self::FILE)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            text => toml::from_str(&text?).map(Some).map_err(io::Error::other),
+            Err(error) => {
+                let path = folder.join(Self::FILE);
+                Err(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+            }
+            Ok(text) => toml::from_str(&text).map(Some).map_err(io::Error::other),
         }
     }
 

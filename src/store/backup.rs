@@ -73,11 +73,16 @@ impl Moment {
 }
 
 impl Store {
-    /// Whether there is anything of a store in a folder: its files or its journal.
-    pub fn is_there(folder: &Path) -> bool {
-        let has_journal =
-            journal::numbered(&folder.join(journal::FOLDER)).is_ok_and(|files| !files.is_empty());
-        has_journal || folder.join(disk::LOG).exists()
+    /// Whether there is anything of a store in a folder: its files or its journal. One that may not be read is no proof that
+    /// there is none.
+    pub fn is_there(folder: &Path) -> Result<bool, StoreError> {
+        let unreadable = |error| StoreError::Unreadable { path: folder.to_owned(), error };
+        let has_journal = match journal::numbered(&folder.join(journal::FOLDER)) {
+            Ok(files) => !files.is_empty(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+            Err(error) => return Err(unreadable(error)),
+        };
+        Ok(has_journal || folder.join(disk::LOG).try_exists().map_err(unreadable)?)
     }
 
     /// How long the journal of a store is.

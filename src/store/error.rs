@@ -95,6 +95,17 @@ pub enum StoreError {
         /// The store's folder.
         path: PathBuf,
     },
+    /// What is in a folder cannot be told.
+    #[error(
+        "cannot read {}: {error}. Give the data folder, and all that is in it, to the account that runs the program",
+        path.display()
+    )]
+    Unreadable {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
     /// A journal that is followed does not go on from its copy.
     #[error(
         "{} does not go on from the copy in {}: it was emptied, replaced, or put back from a backup. The copy is left as it is. If the original is lost, promote the copy; if the original is right, delete the copy and begin a new one",
@@ -169,7 +180,14 @@ pub enum StoreError {
 impl StoreError {
     /// Whether it stays so, however often the program is started, until the host does something.
     pub fn needs_host(&self) -> bool {
-        matches!(self, Self::Gone { .. } | Self::Fenced { .. } | Self::Missing { .. } | Self::Hurt { .. })
+        matches!(
+            self,
+            Self::Gone { .. }
+                | Self::Fenced { .. }
+                | Self::Missing { .. }
+                | Self::Unreadable { .. }
+                | Self::Hurt { .. }
+        )
     }
 
     /// That there was no room on a disk, if that is what it is.

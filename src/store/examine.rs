@@ -75,6 +75,20 @@ pub(super) fn hold(path: &Path) -> Result<Option<File>, StoreError> {
     if disk::is_open(path) { Err(in_use()) } else { Ok(lock) }
 }
 
+/// What is hurt of a journal that has no place where it is hurt: there is none, though there was one, or its beginning is
+/// missing.
+pub(super) fn lacking(of_journal: &Path, had_one: bool) -> Result<Option<String>, StoreError> {
+    let damages = match Survey::of(of_journal, None)? {
+        None => return Ok(had_one.then(|| gone(of_journal))),
+        Some(survey) => survey.damages,
+    };
+    Ok(damages.first().filter(|damage| damage.bytes == 0 && damage.offset == 0).map(said))
+}
+
+fn gone(of_journal: &Path) -> String {
+    format!("{}: the journal is missing", of_journal.display())
+}
+
 /// Names what is hurt of the journal in a store's folder; returns what is wrong with sled's files, read from a copy.
 fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<String>, StoreError> {
     let view = match heal::open_view(copied) {
@@ -87,7 +101,7 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     let survey = Survey::of(&of_journal, look.and_then(|look| look.stamp))?;
     let Some(survey) = survey else {
         let had_one = look.is_some_and(|look| look.stamp.is_some());
-        return Ok(had_one.then(|| format!("{}: the journal is missing", of_journal.display())));
+        return Ok(had_one.then(|| gone(&of_journal)));
     };
     hurt.extend(survey.damages.iter().map(said));
     let reached = survey.last.map_or(0, |stamp| stamp.number);
@@ -95,12 +109,16 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
         hurt.push(format!("{}: frames {} to {marked} are missing", of_journal.display(), reached + 1));
     }
     let course = heal::course(look.as_ref(), &survey, marked);
+    let is_closed = Mark::read(&of_journal).is_some_and(|mark| mark.closed);
     let why = match view {
         Err(error) => Some(error.to_string()),
+        Ok((_, look)) if is_closed && look.sum != survey.last.unwrap_or_default().sum => {
+            Some("they have lost their end, which the journal has".to_owned())
+        }
         Ok((pages, look)) if course == Course::Play => lacks(&pages, look, &survey, &of_journal)?,
         Ok((_, look)) => look.whole().is_none().then(|| differs(&look)),
     };
-    Ok(why.map(|why| format!("{}: sled's files are hurt: {why}", path.display())))
+    Ok(why.map(|why| format!("{}: the database's files are hurt: {why}", path.display())))
 }
 
 fn said(damage: &Damage) -> String {
@@ -128,6 +146,9 @@ fn lacks(
 }
 
 fn differs(look: &Look) -> String {
+    if look.is_empty {
+        return "they are gone".to_owned();
+    }
     let named = look.stamp.map_or_else(|| "nothing".to_owned(), |stamp| format!("{:?}", stamp.sum));
     format!("all rows come to {:?}, and what is noted of them is {named}", look.sum)
 }
@@ -182,6 +203,15 @@ mod tests {
         assert!(lines.iter().any(is_it), "{lines:?}");
         let lines = logged(|| drop(Store::open(folder.path()).unwrap()));
         assert!(!lines.iter().any(is_it), "{lines:?}");
+    }
+
+    #[test]
+    fn what_sled_has_lost_is_named_before_a_start_makes_up_for_it() {
+        let folder = lagging();
+        let (_, hurt) = Store::examine(folder.path()).unwrap();
+        assert!(matches!(&hurt[..], [only] if only.contains("have lost their end")), "{hurt:?}");
+        drop(Store::open(folder.path()).unwrap());
+        assert_eq!(Store::examine(folder.path()).unwrap().1, [""; 0]);
     }
 
     /// Whoever reads the log is not to think that what was done to the copy was done to the store.

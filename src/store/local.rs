@@ -25,7 +25,7 @@ use std::time::Duration;
 const LACKING: (u32, Duration) = (500, Duration::from_millis(20));
 
 /// How many bytes must be free on the disk: more than sled writes until it has on disk what it has in memory.
-const ROOM: u64 = 32 << 20;
+pub const ROOM: u64 = 32 << 20;
 
 /// Whether the disk of a folder has the room that the store leaves free. Where nobody can tell, it is tried.
 pub fn has_room(folder: &Path) -> bool {

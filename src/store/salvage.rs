@@ -7,10 +7,11 @@
 mod pile;
 mod sift;
 
-use super::examine::hold;
+use super::examine::{self, hold};
 use super::scratch::{Scratch, copy};
 use super::{Store, StoreError, disk, journal};
 use crate::play::{LeagueId, MatchId};
+use crate::players::Platform;
 use jiff::Timestamp;
 use pile::Pile;
 use sift::Sifter;
@@ -26,8 +27,12 @@ pub struct Salvaged {
     pub gaps: Vec<Gap>,
     /// Whether sled's files are hurt, or gone.
     pub view_is_hurt: bool,
+    /// What else is hurt of the journal, in words for the host: it is missing, or lacks what sled has.
+    pub journal_is_hurt: Option<String>,
     /// What could not be saved.
     pub losses: Vec<Loss>,
+    /// Whether it knows people of the chat room.
+    pub knows_room: bool,
 }
 
 /// A place where a journal is hurt.
@@ -87,7 +92,8 @@ pub enum Rows {
 impl Salvaged {
     /// Whether nothing is hurt.
     pub fn is_whole(&self) -> bool {
-        self.gaps.is_empty() && !self.view_is_hurt && self.losses.is_empty()
+        let is_hurt = self.view_is_hurt || self.journal_is_hurt.is_some();
+        self.gaps.is_empty() && !is_hurt && self.losses.is_empty()
     }
 
     /// Whether something is lost.
@@ -112,6 +118,7 @@ impl Store {
         let mut pile = Pile::open(&scratch.path().join("pile"))?;
         pile.take_journal(&from.join(journal::FOLDER))?;
         pile.take_view(&copied)?;
+        let journal_is_hurt = examine::lacking(&from.join(journal::FOLDER), pile.knows_journal())?;
         let made = scratch.path().join("made");
         let (target, aside) = into.map_or((&*made, None), |(target, aside)| (target, Some(aside)));
         let gaps = pile.gaps();
@@ -129,7 +136,8 @@ impl Store {
         let mut losses = sifter.losses();
         losses.extend(store.numbers_gone(&pile.numbers())?);
         let matches = store.verify_with(done)?.0;
-        Ok(Salvaged { matches, gaps, view_is_hurt: pile.view_is_hurt(), losses })
+        let knows_room = store.knows_people_of(Platform::Local)?;
+        Ok(Salvaged { matches, gaps, view_is_hurt: pile.view_is_hurt(), journal_is_hurt, losses, knows_room })
     }
 
     /// The first and last of those numbers of matches, given while something was written that is lost, of which nothing

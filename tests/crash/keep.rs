@@ -4,8 +4,9 @@ use crate::browser::{self, Browser};
 use crate::program::{Home, POLL, Program};
 use nahil::store::Store;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
@@ -47,6 +48,16 @@ fn it_is_backed_up_while_it_runs_and_goes_on_from_there() {
     let ana = browser.join("ana");
     say(&browser, &ana, 0);
     shows(&home, &browser, &ana, 1);
+    let page = json!({ "id": "page", "channel": "plaza", "text": "!n rules maya" });
+    assert_eq!(browser.post("/api/say", &ana, &page).unwrap(), 200);
+    let drawn =
+        || fs::read_dir(home.data().join("local/pictures")).is_ok_and(|mut files| files.next().is_some());
+    for _ in 0..POLL.1 {
+        if drawn() {
+            break;
+        }
+        std::thread::sleep(POLL.0);
+    }
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = elsewhere.path().join("backups");
     let dest = folder.to_str().unwrap();
@@ -60,6 +71,13 @@ fn it_is_backed_up_while_it_runs_and_goes_on_from_there() {
         assert!(made.status.success() && made.stderr.is_empty(), "{}", said(&made));
     }
     assert_eq!(backups(&folder).len(), 2);
+    // Each has all pictures, which are there once.
+    let pictures = |backup: &String| {
+        let files = fs::read_dir(folder.join(backup).join("files/local/pictures")).unwrap();
+        files.map(|file| file.unwrap().metadata().unwrap().ino()).collect::<BTreeSet<_>>()
+    };
+    let [first, second] = [0, 1].map(|place| pictures(&backups(&folder)[place]));
+    assert!(!first.is_empty() && first == second, "{first:?} {second:?}");
     assert!(!home.ask(&["backup", dest, "--then", "exit 3"], "").status.success());
     program.terminate();
     let data = other.data();
@@ -247,6 +265,13 @@ fn a_room_whose_files_somebody_takes_away_is_missed() {
     assert_eq!(program.ended().code(), Some(78), "{}", home.log());
     assert!(home.log().contains("was deleted, moved or cut short"), "{}", home.log());
     refused(&home, &["verify"], "is missing or empty");
+    // Nobody is let in under the names of others, until the host says so.
+    assert_eq!(Program::start(&home).ended().code(), Some(78), "{}", home.log());
+    fs::write(local.join("anew"), "").unwrap();
+    let mut program = Program::start(&home);
+    assert!(program.address().is_some(), "{}", home.log());
+    program.terminate();
+    assert!(!local.join("anew").exists(), "it holds once");
     fs::write(&journal, kept).unwrap();
     assert!(home.ask(&["verify"], "").status.success());
     fs::write(&key, "half of it").unwrap();
@@ -294,6 +319,57 @@ fn what_is_left_of_it_is_saved_and_checked() {
     assert!(verified.status.success(), "{}", said(&verified));
     assert!(!home.ask(&words, "").status.success(), "it is not empty any more");
     assert!(!home.ask(&["verify", into.path().to_str().unwrap()], "").status.success(), "no data is there");
+}
+
+/// `salvage` and `verify` are of one opinion.
+#[test]
+fn a_journal_that_is_gone_and_a_room_that_is_are_named() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    let mut browser = Browser::new();
+    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
+    let ana = browser.join("ana");
+    say(&browser, &ana, 0);
+    shows(&home, &browser, &ana, 1);
+    program.terminate();
+    let data = home.data();
+    let salvage = ["salvage", data.to_str().unwrap()];
+    assert_eq!(home.ask(&salvage, "").status.code(), Some(0));
+    let [journal, room] = ["store/journal", "local/journal.jsonl"].map(|path| data.join(path));
+    for (path, code) in [(journal, 3), (room, 4)] {
+        let aside = data.with_file_name("aside");
+        fs::rename(&path, &aside).unwrap();
+        refused(&home, &["verify"], path.to_str().unwrap());
+        let salvaged = home.ask(&salvage, "");
+        assert_eq!(salvaged.status.code(), Some(code), "{}", said(&salvaged));
+        assert!(said(&salvaged).contains(path.to_str().unwrap()), "{}", said(&salvaged));
+        fs::rename(&aside, &path).unwrap();
+    }
+    assert_eq!(home.ask(&salvage, "").status.code(), Some(0));
+}
+
+/// What was begun has nothing, and nothing is made of it.
+#[test]
+fn a_standby_that_was_only_begun_takes_no_place() {
+    let home = used();
+    let place = tempfile::tempdir().unwrap();
+    let copy = place.path().join("copy");
+    let standby = StandIn::start(&home, &copy);
+    until(&home, &["check", copy.to_str().unwrap()]);
+    drop(standby);
+    let status = copy.join("standby.toml");
+    let begun = fs::read_to_string(&status).unwrap();
+    let begun = begun.lines().map(|line| match line.split_once(" = ") {
+        Some((name @ ("caught_up" | "others"), _)) => format!("{name} = \"1970-01-01T00:00:00Z\"\n"),
+        _ => format!("{line}\n"),
+    });
+    fs::write(&status, begun.collect::<String>()).unwrap();
+    fs::rename(home.data(), place.path().join("lost")).unwrap();
+    refused(&home, &["promote", copy.to_str().unwrap()], "was never finished");
+    refused(&home, &["check", copy.to_str().unwrap()], "was never finished");
+    assert!(status.exists());
+    fs::rename(place.path().join("lost"), home.data()).unwrap();
+    assert!(home.ask(&["promote", copy.to_str().unwrap()], "").status.success());
 }
 
 /// A standby that runs. Whoever drops it kills it.

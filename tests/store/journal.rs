@@ -267,7 +267,7 @@ fn verifying_names_what_is_hurt_and_changes_nothing() {
         let left = spoilt(store.path(), |_| ());
         past(left.path(), |db| db.insert(b"m", b"what no journal knows").map(drop));
         let hurt = found(left.path());
-        assert!(hurt.len() == 1 && hurt[0].contains("sled's files are hurt"), "{state}: {hurt:?}");
+        assert!(hurt.len() == 1 && hurt[0].contains("the database's files are hurt"), "{state}: {hurt:?}");
         let left = spoilt(store.path(), |_| ());
         let file = last_part(left.path());
         let mut bytes = fs::read(&file).unwrap();

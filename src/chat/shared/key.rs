@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Why a key is not taken, and what is to be done.
-pub(super) const DAMAGED: &str = "the key is damaged: put its file back from a backup, or delete it, and a new one is made; \
-    what the old one has signed is void then";
+pub(super) const DAMAGED: &str = "the key is damaged, or its sum in the file beside it that ends in .sum: put both files back from a \
+    backup, or delete both, and a new key is made; what the old one has signed is void then";
 
 /// Bytes of a key.
 const KEY_LEN: usize = 64;

@@ -169,6 +169,11 @@ impl Pile {
         !self.seen.is_read || self.seen.stamp.is_none()
     }
 
+    /// Whether sled knows of a journal. A store of before there were any does not.
+    pub(super) fn knows_journal(&self) -> bool {
+        self.seen.stamp.is_some()
+    }
+
     /// Whether there is neither a whole journal nor a whole sled.
     pub(super) fn lacks_view(&self) -> bool {
         !self.is_whole && !self.seen.is_whole()
