@@ -21,7 +21,9 @@ pub(in crate::bot) fn beside(
     let steps = table.steps();
     let played = || held.game.record().turns().last().map(|(_, text)| text.to_owned());
     let last = if steps.is_empty() { played().unwrap_or_default() } else { steps.join(" ") };
-    let words = turn(&names, held.game.length(), &last, locale);
+    // A draft is of the turn that comes next.
+    let number = held.game.length() + u32::from(!steps.is_empty());
+    let words = turn(&names, number, &last, locale);
     match held.game.result() {
         Some(result) => Ok(ended(words, held, &names, result, locale)),
         None => Ok(Beside { clocks: clocks(desk, held, locale, zone)?, ..words }),

@@ -114,6 +114,8 @@ function redraw(item) {
   const scrolled = [...old.children].map((strip) => strip.scrollLeft);
   old.replaceWith(chips);
   [...chips.children].forEach((strip, place) => { strip.scrollLeft = scrolled[place] ?? 0; });
+  const next = chips.querySelector(".strip:not(.past)");
+  if (next) chips.scrollLeft = next.offsetLeft - chips.offsetLeft;
   const undo = item.buttons.flat().find(({ id }) => takesBack(item, id));
   if (undo) node.querySelector(`[data-button="${CSS.escape(undo.id)}"]`).disabled = !undo.enabled && !isPicking(item);
   if (focused) toControl(node, focused);
