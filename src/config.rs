@@ -256,7 +256,7 @@ impl Config {
         let unreadable = |source| ConfigError::Unreadable { path: found.to_owned(), source };
         let text = std::fs::read_to_string(found).map_err(unreadable)?;
         let wrong = |source: toml::de::Error| {
-            let what = store::concealed(&source.to_string());
+            let what = explained(&store::concealed(&source.to_string()));
             ConfigError::Wrong { path: found.to_owned(), what }
         };
         let config: Self = toml::from_str(&text).map_err(wrong)?;
@@ -269,6 +269,14 @@ impl Config {
     pub fn is_public(&self) -> bool {
         self.web.public.is_some() || self.local.public.is_some()
     }
+}
+
+/// An error in words that say what is to stand there.
+fn explained(what: &str) -> String {
+    what.replace(
+        "invalid socket address syntax",
+        "an address is an IP and a port, such as \"127.0.0.1:8080\"",
+    )
 }
 
 impl Default for Config {
@@ -573,6 +581,17 @@ mod tests {
             std::fs::write(&path, &text).unwrap();
             let loaded = Config::load(Some(&path));
             assert_eq!(matches!(loaded, Err(ConfigError::ArbitersByName { .. })), is_refused, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_address_that_is_none_is_told_what_one_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        for address in ["localhost:8080", "127.0.0.1", "8080"] {
+            std::fs::write(&path, format!("[local]\naddress = \"{address}\"\n")).unwrap();
+            let why = Config::load(Some(&path)).unwrap_err().to_string();
+            assert!(why.contains("line 2") && why.contains("such as \"127.0.0.1:8080\""), "{why}");
         }
     }
 

@@ -70,6 +70,8 @@ const CLOSING_WAIT: Duration = Duration::from_secs(2);
 /// The files of the keys in its folder: the one that signs cookies, and the one that signs calls to browsers.
 const KEY: &str = "key";
 const PUSH: &str = "push";
+/// The folder of pictures in it.
+const PICTURES: &str = "pictures";
 
 /// What the room needs.
 #[derive(Debug)]
@@ -205,8 +207,12 @@ fn names(config: &config::Local) -> anyhow::Result<Vec<String>> {
     let (mut names, mut ids) = (Vec::new(), HashSet::new());
     for text in &config.rooms {
         let name = name::channel(text).ok();
-        let name = name.with_context(|| format!("local.rooms: {text:?} cannot be the name of a room"))?;
-        anyhow::ensure!(ids.insert(name::fold(&name)), "local.rooms: {text:?} is named twice");
+        let name =
+            name.with_context(|| format!("rooms under [local]: {text:?} cannot be the name of a room"))?;
+        anyhow::ensure!(
+            ids.insert(name::fold(&name)),
+            "rooms under [local]: {text:?} is named twice; leave it out once"
+        );
         names.push(name);
     }
     Ok(names)

@@ -26,7 +26,7 @@ const TURNS_MAX: i64 = 10_000;
 /// Most Elo points that a test asks about.
 const ELO_MAX: f64 = 2_000.0;
 
-/// Lets two players play each other, in pairs of matches from the same opening with sides changed.
+/// Let two players play each other, in pairs of matches from the same opening with sides changed.
 ///
 /// A player is a level from 1 to 10, `nodes:20000`, `millis:100`, `random`, `greedy` or `lesson`: who has
 /// read the lesson takes what can be taken. A game that has several starts begins from one after the other, unless the

@@ -23,7 +23,7 @@ const NODES_MAX: u64 = 1_000_000_000;
 /// So many matches for each puzzle that is asked for are enough to give up after.
 const MATCHES_EACH: u64 = 1_000;
 
-/// Makes puzzles: lets the machine play itself, and looks for positions in which one turn is clearly the best.
+/// Make puzzles: let the machine play itself, and look for positions in which one turn is clearly the best.
 ///
 /// Each is checked with eight times as many positions and graded by how many are needed to find it; each doubling is a
 /// grade. What is found at once is left out, and so is what is much the same as another. A line each: grade, what is to

@@ -50,6 +50,7 @@ pub(super) fn faults(data: &Path, has_people: bool, locale: Locale) -> io::Resul
             Keep::LinesMissing { path, lines: *lines, before: *before }.say(locale)
         }
         RoomFault::LinesHurt(path, lines) => Keep::LinesHurt(path, *lines).say(locale),
+        RoomFault::PicturesGone(folder, gone) => Keep::PicturesGone(folder, *gone).say(locale),
         RoomFault::Forgotten(path) => Keep::RoomForgotten(path, &anew).say(locale),
     };
     let faults = local::examine(data, has_people).map_err(|error| named::about(&data.join("local"), &error));

@@ -170,7 +170,10 @@ impl Promote {
             anyhow::bail!(StandIn::OfStandby(&status.of, &first.of).say(locale));
         }
         let store = self.folder.join(STORE);
-        let follower = Follower::open(&store)?;
+        let follower = match Follower::open(&store) {
+            Err(StoreError::InUse { .. }) => anyhow::bail!(StandIn::StillCopied(&self.folder).say(locale)),
+            follower => follower?,
+        };
         let original = status.of.join(STORE);
         if original.is_dir() {
             Store::fence(&original)?;

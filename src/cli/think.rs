@@ -18,7 +18,7 @@ const LINE_MAX: usize = 1 << 20;
 /// Longest thought.
 const LONGEST: Duration = Duration::from_hours(1);
 
-/// Answers questions for a turn, one JSON object a line.
+/// Answer questions for a turn, one JSON object a line.
 ///
 /// A question names the turns played so far or a position, and how much to think: {"turns": ..., "level": 5} or
 /// {"position": ..., "nodes": 20000}; "millis" bounds the time, an hour at most, "options" are those of the game, "seed" varies the play.

@@ -31,8 +31,9 @@ const QUIET: [i32; 2] = [2, 60];
 /// Strongest pull to what weights are.
 const PULL_MAX: f32 = 1_000.0;
 
-/// Fits what positions are worth to how matches end: the machine plays itself, and quiet positions of these matches are
-/// fitted by logistic regression. Says what each weight would be; whether that is stronger, `arena` tells.
+/// Fit what positions are worth to how matches end.
+///
+/// The machine plays itself, and quiet positions of these matches are fitted by logistic regression. Says what each weight would be; whether that is stronger, `arena` tells.
 #[derive(Clone, Debug, Args)]
 pub struct Tune {
     /// The game.

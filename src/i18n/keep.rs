@@ -59,6 +59,8 @@ pub enum Keep<'a> {
     LinesHurt(&'a Path, u64),
     /// The journal of the chat room is gone or has nobody, though the store knows people of it.
     RoomForgotten(&'a Path, &'a Path),
+    /// So many boards that posts show are missing in this folder.
+    PicturesGone(&'a Path, usize),
     /// So many rows were copied, and compared.
     Copied(u64),
     /// A program uses the database, of this name.
@@ -88,6 +90,8 @@ pub enum StandIn<'a> {
     OfStandby(&'a Path, &'a Path),
     /// This folder is a standby, and the bot cannot run in it.
     IsStandby(&'a Path),
+    /// The command that keeps this copy up to date has not ended.
+    StillCopied(&'a Path),
     /// The program that writes this folder has not ended.
     StillRuns(&'a Path),
     /// The original cannot be reached; the standby is so many seconds behind: in matches, and in what platforms keep.
@@ -191,6 +195,10 @@ impl Keep<'_> {
                 "{0} is damaged: {1} lines are not as they were written. Nothing is missing, and the next start puts them right; look after the disk.",
                 "{0} está dañado: {1} líneas no están como se escribieron. No falta nada y el próximo arranque las arregla; vigila el disco.";
                 path.display(), lines),
+            Keep::PicturesGone(folder, gone) => say!(locale;
+                "Boards that posts show are missing in {0}: {1}. Put the folder back from a backup; new posts have theirs.",
+                "Faltan tableros que se muestran en mensajes, en {0}: {1}. Recupera la carpeta de una copia; los mensajes nuevos tendrán los suyos.";
+                folder.display(), gone),
             Keep::RoomForgotten(path, anew) => say!(locale;
                 "{0} is missing or empty, though the store knows people of the chat room: anybody could join under their names. Put it back from a backup. To begin the room anew all the same, make an empty file {1}.",
                 "Falta {0} o está vacío, pero el almacén conoce a gente de la sala de chat: cualquiera podría entrar con sus nombres. Recupéralo de una copia. Para empezar la sala de nuevo de todos modos, crea un archivo vacío {1}.";
@@ -238,6 +246,10 @@ impl StandIn<'_> {
             StandIn::IsStandby(folder) => say!(locale;
                 "{0} is a standby. To run the bot with it, write `nahil promote {0}` first.",
                 "{0} es una reserva. Para usarla con el bot, escribe antes `nahil promote {0}`.";
+                folder.display()),
+            StandIn::StillCopied(folder) => say!(locale;
+                "{} is still being kept up to date. End the `standby` command first, then try again.",
+                "{} aún se está manteniendo al día. Termina antes la orden `standby` y prueba otra vez.";
                 folder.display()),
             StandIn::StillRuns(of) => say!(locale;
                 "The program with the data folder {} was told to end and has not. End it, then try again.",

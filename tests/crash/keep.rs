@@ -93,6 +93,12 @@ fn it_is_backed_up_while_it_runs_and_goes_on_from_there() {
     say(&browser, &ana, 2);
     shows(&other, &browser, &ana, 3);
     program.terminate();
+    let pictures = data.join("local/pictures");
+    fs::rename(&pictures, data.with_file_name("away")).unwrap();
+    refused(&other, &["verify"], "Boards that posts show are missing");
+    fs::rename(data.with_file_name("away"), &pictures).unwrap();
+    let verified = other.ask(&["verify"], "");
+    assert!(verified.status.success(), "{}", said(&verified));
 }
 
 #[test]
@@ -356,6 +362,7 @@ fn a_standby_that_was_only_begun_takes_no_place() {
     let copy = place.path().join("copy");
     let standby = StandIn::start(&home, &copy);
     until(&home, &["check", copy.to_str().unwrap()]);
+    refused(&home, &["promote", copy.to_str().unwrap()], "End the `standby` command first");
     drop(standby);
     let status = copy.join("standby.toml");
     let begun = fs::read_to_string(&status).unwrap();

@@ -1,11 +1,14 @@
 //! What is amiss in the room's folder, which the program may not see before somebody suffers by it: looked for without a
 //! change to anything.
 
+use super::gallery;
 use super::hall::Hall;
 use super::journal;
 use crate::chat::shared::journal::Hurt;
 use crate::chat::shared::key;
 use crate::chat::shared::push::is_key;
+use std::collections::HashSet;
+use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -24,13 +27,15 @@ pub enum RoomFault {
     LinesMissing(PathBuf, u64, u64),
     /// There is nobody in the journal, or there is none, though people of the room are known.
     Forgotten(PathBuf),
+    /// So many pictures that posts show are not in their folder.
+    PicturesGone(PathBuf, usize),
 }
 
 /// What is amiss in a data folder, where people of the room are known beside it or not.
 pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
     let folder = super::folder(data);
     let path = super::journal_path(&folder);
-    let (is_empty, hurt) = looked_at(&path)?;
+    let Looked { is_empty, hurt, shown } = looked_at(&path)?;
     let mut faults = Vec::new();
     if hurt.lost > 0 {
         faults.push(RoomFault::LinesLost(path.clone(), hurt.lost));
@@ -43,6 +48,11 @@ pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
     }
     if is_empty && has_people {
         faults.push(RoomFault::Forgotten(path));
+    }
+    let path = folder.join(super::PICTURES);
+    let gone = shown.difference(&stems(&path)?).count();
+    if gone > 0 {
+        faults.push(RoomFault::PicturesGone(path, gone));
     }
     let path = folder.join(super::KEY);
     match key::is_sound(&path)? {
@@ -57,20 +67,42 @@ pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
     Ok(faults)
 }
 
-/// Whether nobody has joined by what stands in a journal, and what of it is hurt.
-fn looked_at(path: &Path) -> io::Result<(bool, Hurt)> {
+/// What stands in a journal.
+struct Looked {
+    /// Whether nobody has joined.
+    is_empty: bool,
+    hurt: Hurt,
+    /// The names of the pictures without which a post would not stand there. Another shade may still be to be drawn.
+    shown: HashSet<String>,
+}
+
+fn looked_at(path: &Path) -> io::Result<Looked> {
     let mut hall = Hall::default();
-    match journal::look(path, |line| hall.apply(line)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((true, Hurt::default())),
-        looked => looked.map(|hurt| (hall.members().len() == 0, hurt)),
-    }
+    let hurt = match journal::look(path, |line| hall.apply(line)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Hurt::default(),
+        looked => looked?,
+    };
+    let shots = hall.items().flat_map(|item| &item.pictures).filter(|shot| !shot.name.is_empty());
+    let shown = shots.map(|shot| gallery::first(&shot.name).to_owned()).collect();
+    Ok(Looked { is_empty: hall.members().len() == 0, hurt, shown })
+}
+
+/// The names of the files in a folder, without their endings.
+fn stems(folder: &Path) -> io::Result<HashSet<String>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
+        entries => entries?,
+    };
+    let stem = |entry: io::Result<DirEntry>| {
+        Ok(entry?.path().file_stem().unwrap_or_default().to_string_lossy().into_owned())
+    };
+    entries.map(stem).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::item::{Entry, Line, Member};
     use super::*;
-    use std::fs;
 
     fn member() -> Member {
         let text = r#"{"id":"1","name":"ana","locale":"en","ticket":"t","changed":1}"#;

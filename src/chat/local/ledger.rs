@@ -95,7 +95,7 @@ impl Drop for Settling {
 impl Ledger {
     /// Reads the journal in this folder, and makes what is not there.
     pub(super) fn open(folder: &Path) -> io::Result<Self> {
-        let pictures = folder.join("pictures");
+        let pictures = folder.join(super::PICTURES);
         std::fs::create_dir_all(&pictures)?;
         let mut hall = Hall::default();
         let journal = journal::open(super::journal_path(folder), |line| hall.apply(line))?;
