@@ -5,7 +5,7 @@ use mimalloc::MiMalloc;
 use nahil::bot;
 use nahil::chat::local::RoomGone;
 use nahil::cli::{Cli, LogForm, RoomShut, Weight, World, json_line};
-use nahil::store::StoreError;
+use nahil::store::{OPENER, StoreError};
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;
 use std::io::{self, IsTerminal};
@@ -33,11 +33,23 @@ fn main() -> ExitCode {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| usual());
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     let log = log.with_ansi(io::stderr().is_terminal());
+    let usual = panic::take_hook();
     match cli.log {
-        LogForm::Text => log.init(),
+        LogForm::Text => {
+            log.init();
+            panic::set_hook(Box::new(move |panicked| {
+                if is_news() {
+                    usual(panicked);
+                }
+            }));
+        }
         LogForm::Json => {
             log.json().init();
-            panic::set_hook(Box::new(|panicked| say(LogForm::Json, &told(panicked))));
+            panic::set_hook(Box::new(|panicked| {
+                if is_news() {
+                    say(LogForm::Json, &told(panicked));
+                }
+            }));
         }
     }
     #[expect(clippy::disallowed_methods, reason = "here the time comes from")]
@@ -67,6 +79,11 @@ fn misused(error: &clap::Error) -> ExitCode {
         let _ = error.print();
     }
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+}
+
+/// Whether a panic of this thread is told as one: over files that are hurt it is not, for what is done about them is said.
+fn is_news() -> bool {
+    thread::current().name() != Some(OPENER)
 }
 
 /// A panic in words, with the thread and, if it is asked for, the way there.

@@ -85,6 +85,7 @@ pub use docket::{DocketRow, Filed, SanctionRow};
 pub use error::StoreError;
 pub use expulsions::ExpulsionRow;
 pub use follow::Follower;
+pub use heal::OPENER;
 pub use heard::{ActedRow, HeardRow};
 pub use hints::HintRow;
 pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow, WantedRow};

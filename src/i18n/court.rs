@@ -154,6 +154,11 @@ pub enum NoCourt {
     OwnMatch,
     /// The arbiter has to say why.
     NoReason,
+    /// It is longer than so many characters.
+    LongReason {
+        /// How many.
+        most: usize,
+    },
     /// It is not said against or for whom, or how much.
     WhichRuling,
     /// What they were asked about is not to be done any more.

@@ -42,8 +42,8 @@ pub enum Docket {
         claims: Vec<(MatchId, String, Option<Timestamp>)>,
         /// Matches near the end of somebody's time: whose.
         near: Vec<(MatchId, String, Fall)>,
-        /// Reports, the latest first.
-        reports: Vec<Complaint>,
+        /// Reports, the latest first; and how many more there are.
+        reports: (Vec<Complaint>, usize),
         /// What arbiters have done, the latest first: in which match, when, and what.
         rulings: Vec<(MatchId, Timestamp, String)>,
     },
@@ -86,6 +86,11 @@ pub enum NoDocket {
     AboutWhat,
     /// It says nothing.
     NoText,
+    /// It is longer than so many characters.
+    TooLong {
+        /// How many.
+        most: usize,
+    },
     /// There is nobody whom it could reach.
     Nobody,
     /// They have reported just this already.
@@ -184,7 +189,7 @@ type Pressing<'t> = (&'t [(MatchId, String, Option<Timestamp>)], &'t [(MatchId, 
 fn desk(
     locale: Locale,
     (claims, near): Pressing<'_>,
-    (reports, rulings): (&[Complaint], &[(MatchId, Timestamp, String)]),
+    ((reports, more), rulings): (&(Vec<Complaint>, usize), &[(MatchId, Timestamp, String)]),
 ) -> String {
     let claims = claims.iter().map(|(id, names, until)| {
         let until =
@@ -197,6 +202,7 @@ fn desk(
             "#{id} · a {name} se le acaba el tiempo {}";
             relative(fall.end()))
     });
+    let more = (*more > 0).then(|| say!(locale, "And {more} more.", "Y {more} más."));
     let rulings = rulings.iter().map(|(id, at, said)| format!("#{id} · {} · {said}", relative(*at)));
     let none = || either(locale, "None.", "Nada.").to_owned();
     let part = |title: String, lines: Vec<String>| {
@@ -215,7 +221,7 @@ fn desk(
         ),
         part(
             say!(locale, "**Reports**", "**Denuncias**"),
-            reports.iter().map(|one| one.say(locale)).collect(),
+            reports.iter().map(|one| one.say(locale)).chain(more).collect(),
         ),
         part(say!(locale, "**Rulings so far**", "**Decisiones hasta ahora**"), rulings.collect()),
     ]
@@ -236,6 +242,9 @@ impl NoDocket {
             NoDocket::Already => say!(locale;
                 "You have reported this already.",
                 "Ya has denunciado esto."),
+            NoDocket::TooLong { most } => say!(locale;
+                "That is too long: {most} characters at most. Nothing was sent; say the main thing first.",
+                "Es demasiado largo: {most} caracteres como mucho. No se ha enviado nada; cuenta lo principal."),
             NoDocket::TooOften { most } => say!(locale;
                 "You can send {most} reports a day. Try again tomorrow.",
                 "Puedes enviar {most} denuncias al día. Inténtalo mañana."),

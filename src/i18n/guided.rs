@@ -57,6 +57,13 @@ pub(super) const fn now(locale: Locale, kind: Kind) -> &'static str {
 /// What to do in a game in which that changes, in one sentence; nothing in others.
 pub(super) const fn phase(locale: Locale, kind: Kind, places: bool) -> &'static str {
     match (kind, places) {
+        (Kind::Arimaa, _) => Both {
+            en: "Now: one to four steps a turn; pick an animal, then where it goes. Pushing or pulling an enemy takes two. On \
+                 a trap without a friend next to it, an animal is lost.",
+            es: "Ahora: de uno a cuatro pasos por turno; elige un animal y después a dónde va. Empujar o tirar de uno rival \
+                 cuenta dos. En una trampa sin un amigo al lado, el animal se pierde.",
+        }
+        .say(locale),
         (Kind::Daiku, true) => now(locale, kind),
         (Kind::Daiku, false) => Both {
             en: "Now: all pieces are placed. Move one of yours to an empty cell next to it; one that is enclosed by your \

@@ -124,9 +124,10 @@ impl NearbyText {
     fn frozen(&self, locale: Locale) -> Option<String> {
         let frozen = &self.nearby.frozen;
         let named: Vec<_> = frozen.iter().map(|piece| the_piece(locale, self.kind, piece)).collect();
+        let verb = if named.len() == 1 { "se puede" } else { "se pueden" };
         let named = and(locale, &named);
         (!frozen.is_empty()).then(|| match self.kind {
-            Kind::Maya => say!(locale, "Cannot move now: {named}.", "Ahora no se pueden mover: {named}."),
+            Kind::Maya => say!(locale, "Cannot move now: {named}.", "Ahora no {verb} mover {named}."),
             _ => say!(locale, "Frozen: {named}.", "No se pueden mover por sí solos: {named}."),
         })
     }
@@ -255,7 +256,7 @@ mod tests {
             text.say(Locale::Es),
             "Cuidado: en el próximo turno, las negras podrían ganar capturando al Líder con el Ataque, ganar \
              capturando al Líder con la Defensa o ganar llevando al Líder a un Templo.\n\
-             Ahora no se pueden mover: el Guardián blanco de d4.\n\
+             Ahora no se puede mover el Guardián blanco de d4.\n\
              Movimientos hasta el Líder rival, al menos: blancas 4 (Defensa), \
              negras 2 (Ataque)."
         );

@@ -361,9 +361,10 @@ fn rated(locale: Locale, before: Option<Rating>, standing: &Standing) -> Option<
     } else {
         say!(locale, "Your puzzle rating: {from} → {to}", "Tu puntuación de problemas: {from} → {to}")
     };
-    let changed = match to.ends_with('?') && standing.done >= RATED_FROM {
-        true => say!(locale, "{changed} (still provisional)", "{changed} (aún provisional)"),
-        false => changed,
+    let changed = if to.ends_with('?') && standing.done >= RATED_FROM {
+        say!(locale, "{changed} (still provisional)", "{changed} (aún provisional)")
+    } else {
+        changed
     };
     let row = if streak > 1 {
         say!(locale, " · {streak} in a row!", " · ¡{streak} seguidos!")

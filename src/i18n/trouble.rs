@@ -5,6 +5,8 @@ mod record;
 mod setting;
 mod words;
 
+pub(crate) use words::DRAWS;
+
 use super::ballot::NoBallot;
 use super::court::NoCourt;
 use super::docket::NoDocket;

@@ -147,6 +147,12 @@ impl Verdict {
     }
 }
 
+/// Whether a character turns the direction of what stands behind it, or is nothing at all to the eye: a line that does not
+/// end it would go on so in the words around.
+fn turns_lines(c: char) -> bool {
+    matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
 /// A reason as it is kept: one line without braces, which records need for themselves, and without marks, which chats
 /// do. Nothing if there is none.
 pub fn reason(text: &str) -> Option<String> {
@@ -157,7 +163,7 @@ pub fn reason(text: &str) -> Option<String> {
         c => c,
     };
     let marks = ['*', '`', '<', '>', '@', '_', '~', '|', '\\'];
-    let text: String = text.chars().filter(|c| !marks.contains(c)).map(plain).collect();
+    let text: String = text.chars().filter(|c| !marks.contains(c) && !turns_lines(*c)).map(plain).collect();
     let words: Vec<&str> = text.split_whitespace().collect();
     let line: String = words.join(" ").chars().take(Ruling::REASON_MAX).collect();
     Some(line.trim_end().to_owned()).filter(|line| !line.is_empty())
@@ -171,6 +177,7 @@ mod tests {
     fn a_reason_is_one_line() {
         assert_eq!(reason(" a \n {b}\t*c* "), Some("a (b) c".to_owned()));
         assert_eq!(reason(" \n "), None);
+        assert_eq!(reason("good\u{202e}!neercs\u{2066} luck\u{200b} 👨‍👩‍👧").as_deref(), Some("good!neercs luck 👨‍👩‍👧"));
         assert_eq!(reason(&"é".repeat(500)).map(|line| line.chars().count()), Some(Ruling::REASON_MAX));
     }
 }

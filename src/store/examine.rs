@@ -111,7 +111,7 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     let course = heal::course(look.as_ref(), &survey, marked);
     let is_closed = Mark::read(&of_journal).is_some_and(|mark| mark.closed);
     let why = match view {
-        Err(error) => Some(error.to_string()),
+        Err(error) => Some(heal::told(&error)),
         Ok((_, look)) if is_closed && look.sum != survey.last.unwrap_or_default().sum => {
             Some("they have lost their end, which the journal has".to_owned())
         }

@@ -117,6 +117,9 @@ pub(super) fn open_view(folder: &Path) -> sled::Result<View> {
     open_in_thread(folder, view::look)
 }
 
+/// The name of the thread that opens sled's files. What panics in it is told in other words.
+pub const OPENER: &str = "open";
+
 /// Opens sled and reads something of it, in a thread of its own: where its files are hurt it may panic.
 pub(super) fn open_in_thread<T: Send + 'static>(
     folder: &Path,
@@ -128,8 +131,16 @@ pub(super) fn open_in_thread<T: Send + 'static>(
         let read = read(&pages)?;
         Ok((pages, read))
     };
-    let thread = std::thread::Builder::new().name("open".to_owned()).spawn(open)?;
+    let thread = std::thread::Builder::new().name(OPENER.to_owned()).spawn(open)?;
     thread.join().unwrap_or_else(|_| Err(sled::Error::ReportableBug("it panics".to_owned())))
+}
+
+/// What is said of files that sled cannot open. Where it panics over them, or takes that for a fault of its own, it is theirs.
+pub(super) fn told(error: &sled::Error) -> String {
+    match error {
+        sled::Error::ReportableBug(_) => "they cannot be read".to_owned(),
+        error => error.to_string(),
+    }
 }
 
 /// Whether that means that sled's files are hurt, and not that they cannot be had.
@@ -193,8 +204,9 @@ fn rebuild(
         // What is left of another one would be in the way of what it writes.
         Ok((pages, look)) if look.is_empty && !disk::has_blobs(folder) => pages,
         view => {
-            let why =
-                view.err().map_or_else(|| "it is not what the journal says".to_owned(), |e| e.to_string());
+            let why = view
+                .err()
+                .map_or_else(|| "they are not what the journal says".to_owned(), |error| told(&error));
             let aside = aside::set_aside(folder)?;
             warn!(aside = %aside.display(), why, "the store's files are hurt: they are set aside and made anew from the journal");
             Pages::open(folder).map_err(|error| unopened(folder, error))?

@@ -112,6 +112,8 @@ impl Store {
         done: impl FnMut(u64, u64),
     ) -> Result<Salvaged, StoreError> {
         let _lock = hold(from)?;
+        // What is said of the copy is no news of the store.
+        let _copy = tracing::error_span!("copy").entered();
         let scratch = Scratch::new()?;
         let copied = scratch.path().join("copy");
         copy(from, &copied)?;

@@ -28,7 +28,7 @@ pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use sentence::Sentence;
 pub use verb::verb_of;
-use verb::{is_nearly_verb, is_takeback, unknown_command, verb_named};
+use verb::{is_nearly_verb, is_offered, unknown_command, verb_named, without_filler};
 pub use wish::{Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
 use crate::bot::ask::setting::Setting;
@@ -180,6 +180,7 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
     if text.chars().nth(TEXT_MAX).is_some() {
         return Err(Trouble::TooLong { limit: TEXT_MAX });
     }
+    let text = without_filler(text);
     let (name, rest) = split_word(text);
     if name.is_empty() {
         return Ok(Command::Help(None));
@@ -192,7 +193,7 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
     {
         return reminded(rest);
     }
-    let rest = if is_takeback(name) { text } else { rest };
+    let rest = if is_offered(name) { text } else { rest };
     let mut reader = Reader::new(verb);
     reader.read(rest, mentions).map_err(|why| of_game(why, rest))?;
     reader.found.command(verb)

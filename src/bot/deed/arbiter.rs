@@ -53,6 +53,9 @@ pub(in crate::bot) fn propose(
     }
     let found = read::ruling(word, text, &names, (held.game.length(), held.game.terms().control));
     let (ruling, why) = found.ok_or(NoCourt::WhichRuling).map_err(Trouble::from)?;
+    if why.trim().chars().count() > Ruling::REASON_MAX {
+        return Err(Trouble::from(NoCourt::LongReason { most: Ruling::REASON_MAX }).into());
+    }
     let reason = reason(why).ok_or(NoCourt::NoReason).map_err(Trouble::from)?;
     // What cannot be done is not asked about.
     let tried = held.game.clone().rule(ruling, reason.clone(), desk.now, &held.calendars);

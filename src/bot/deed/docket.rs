@@ -13,7 +13,7 @@ use crate::i18n::docket::{Complaint, Docket, NoDocket, Sanction};
 use crate::i18n::flag::Fall;
 use crate::i18n::own::Own;
 use crate::play::arbiter::reason;
-use crate::play::{Event, MatchId};
+use crate::play::{Event, MatchId, Ruling};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{DocketRow, Due, Filed, SanctionRow};
 use jiff::{SignedDuration, Timestamp};
@@ -30,6 +30,8 @@ const DAYS_USUAL: i64 = 30;
 /// How many flags that fall next, on the whole host, are looked at; and how many lines of each sort are shown.
 const FLAGS_MAX: usize = 500;
 const SHOWN_MAX: usize = 8;
+/// How many reports of one person are shown: nobody shall hide those of others behind their own.
+const OF_ONE_MAX: usize = 2;
 
 fn refused(why: NoDocket) -> Stop {
     Trouble::Docket(why).into()
@@ -47,6 +49,9 @@ pub(in crate::bot) fn report(
     let about = whom.map(|whom| challenge::named(desk, whom, mentions)).transpose()?;
     if held.is_none() && about.is_none() {
         return Err(refused(NoDocket::AboutWhat));
+    }
+    if text.trim().chars().count() > Ruling::REASON_MAX {
+        return Err(refused(NoDocket::TooLong { most: Ruling::REASON_MAX }));
     }
     let text = reason(text).ok_or_else(|| refused(NoDocket::NoText))?;
     let scopes = match &held {
@@ -299,11 +304,18 @@ fn told_apart(
 pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     check_in_charge(desk, asker)?;
     let (claims, near) = pressing(desk, asker)?;
-    let (mut reports, mut rulings) = (Vec::new(), Vec::new());
+    let (mut reports, mut more, mut rulings) = (Vec::new(), 0, Vec::new());
+    let mut of_each: BTreeMap<PlayerId, usize> = BTreeMap::new();
     for row in desk.work.docket(&expulsion::here(asker), DOCKET_MAX)? {
         let held = row.id.map(|id| desk.sound(id)).transpose()?.flatten();
         match row.what {
-            Filed::Report { about, text } if reports.len() < SHOWN_MAX => {
+            Filed::Report { .. }
+                if reports.len() == SHOWN_MAX || of_each.get(&row.by) >= Some(&OF_ONE_MAX) =>
+            {
+                more += 1
+            }
+            Filed::Report { about, text } => {
+                *of_each.entry(row.by).or_insert(0) += 1;
                 let about = subject(desk, held.as_ref(), about, asker.locale)?;
                 let by = called(desk, row.by, asker.locale)?;
                 reports.push(Complaint { by, id: row.id, about, at: row.when, text });
@@ -318,7 +330,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
             _ => {}
         }
     }
-    let said = Docket::Desk { claims, near, reports, rulings };
+    let said = Docket::Desk { claims, near, reports: (reports, more), rulings };
     desk.answer(asker, said.say(asker.locale))
 }
 

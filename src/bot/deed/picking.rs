@@ -105,8 +105,13 @@ fn guide(
     }
     let told = desk.cache.nearby(held.row.id, held.game.ply()).filter(|told| !told.is_empty());
     let places = matches!(table.turn_end(), TurnEnd::NotYet(Unfinished::Place { .. }));
-    let before = held.game.record().turns().rev().find(|(side, _)| *side == own);
-    let is_new = !places && before.is_some_and(|(_, turn)| turn.starts_with('@'));
+    let mut before = held.game.record().turns().filter(|(side, _)| *side == own).map(|(_, turn)| turn);
+    let is_new = match terms.kind {
+        Kind::Daiku => !places && before.next_back().is_some_and(|turn| turn.starts_with('@')),
+        // Behind the setup.
+        Kind::Arimaa => before.count() == 1,
+        _ => false,
+    };
     Some(match told {
         // From here on a turn is something else, which comes before what threatens.
         _ if is_new => MachineNews::Phase(terms.kind, places),

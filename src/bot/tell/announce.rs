@@ -302,7 +302,9 @@ fn turn_post(
     let over = held.game.result().is_some();
     let idle = is_idle(held);
     let to_move = held.game.to_move();
-    let mut board = held.board(held.game.table(), to_move, locale);
+    // Against the machine, the only one who plays sees their own side below all the time.
+    let bottom = held.game.terms().machine().map_or(to_move, Side::other);
+    let mut board = held.board(held.game.table(), bottom, locale);
     let mut votes = false;
     if let (false, Some(fall)) = (idle, vacation::fall(desk, held)?) {
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {

@@ -36,6 +36,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// What one person may do.
 const ACTS: Pace = Pace::new(20, SignedDuration::from_secs(10));
+/// How often a page may ask from one network for what it begins with: it is long.
+const STARTS: Pace = Pace::new(600, SignedDuration::from_mins(1));
 /// How often somebody may join from one network: a school class at once, then one every ten seconds.
 const JOINS: Pace = Pace::new(60, SignedDuration::from_mins(10));
 /// How many people may come in a day from the networks around one where there is not much room left for others.
@@ -62,6 +64,7 @@ pub(super) struct Hub {
     pace: Mutex<Paces<String>>,
     /// How often somebody joins from each network.
     joins: Mutex<Paces<IpAddr>>,
+    starts: Mutex<Paces<IpAddr>>,
     /// How many people came from the networks around each.
     comers: Mutex<Paces<IpAddr>>,
     /// How many rooms come from each network.
@@ -163,6 +166,7 @@ impl Hub {
             looks: Looks::default(),
             pace: Mutex::new(Paces::new(ACTS)),
             joins: Mutex::new(Paces::new(JOINS)),
+            starts: Mutex::new(Paces::new(STARTS)),
             comers: Mutex::new(Paces::new(COMERS)),
             rooms: Mutex::new(Paces::new(ROOMS)),
             here: Mutex::new(Here::new(limits)),
@@ -276,6 +280,11 @@ impl Hub {
     /// Counts a wish to join against what may come from this network: others who come at the same time do not count.
     pub(super) fn pace_join(&self, caller: IpAddr) -> Result<(), Refusal> {
         lock(&self.joins).take(caller, (self.now)()).map_err(Refusal::from)
+    }
+
+    /// Counts a page that begins.
+    pub(super) fn pace_start(&self, caller: IpAddr) -> Result<(), Refusal> {
+        lock(&self.starts).take(caller, (self.now)()).map_err(Refusal::from)
     }
 
     /// Whether few people have come lately from the networks around this one.

@@ -75,9 +75,11 @@ pub(super) fn router(shared: Shared) -> Router {
 /// What a page needs before anybody has joined: its words, and whom the browser can go on as.
 async fn start(
     State(shared): State<Shared>,
+    Extension(Caller(caller)): Extension<Caller>,
     jar: SignedCookieJar,
     headers: HeaderMap,
 ) -> Result<(SignedCookieJar, Json<Value>), Refusal> {
+    shared.0.pace_start(caller)?;
     let mut askers = door::known(&jar, &shared);
     for asker in &mut askers {
         session::name(&shared, asker, &headers).await?;

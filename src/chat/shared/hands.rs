@@ -8,9 +8,9 @@ use std::thread;
 use tokio::sync::oneshot;
 use tracing::{error, warn};
 
-/// By how much they step back, on a system that goes by niceness: they have a sixtieth of a core that others want, too. With a
-/// tenth, what they drew while everything was busy was mostly out of date before anybody saw it.
-const NICENESS: i32 = 19;
+/// By how much they step back, on a system that goes by niceness: they have a tenth of a core that others want, too. With less,
+/// words wait that stand behind a picture, as soon as anything else keeps the machine busy.
+const NICENESS: i32 = 10;
 
 type Work = Box<dyn FnOnce() + Send>;
 

@@ -148,7 +148,11 @@ async fn attend(
     let visiting = Arc::clone(&visit);
     let service = service_fn(move |request| {
         let (served, visit) = (served.clone(), Arc::clone(&visiting));
-        async move { Ok::<_, Infallible>(answer(request, served, &visit, patience).await) }
+        async move {
+            // However many requests one connection has sent at once, the others have their turn between them.
+            tokio::task::yield_now().await;
+            Ok::<_, Infallible>(answer(request, served, &visit, patience).await)
+        }
     });
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(patience.write));

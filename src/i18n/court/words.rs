@@ -279,6 +279,9 @@ pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
         NoCourt::OwnMatch => {
             say!(locale, "You can't arbitrate your own match.", "No puedes arbitrar tu propia partida.")
         }
+        NoCourt::LongReason { most } => say!(locale;
+            "The reason is too long: {most} characters at most. Nothing was done.",
+            "El motivo es demasiado largo: {most} caracteres como mucho. No se ha hecho nada."),
         NoCourt::NoReason => say!(locale;
             "Please add a reason. Both players see it, and it goes into the record.",
             "Di también por qué: el motivo se comunica a ambos jugadores y queda en el registro."),

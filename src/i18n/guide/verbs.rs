@@ -32,7 +32,7 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Unfollow => spelled(locale, &["unfollow"], &["dejar"]),
         Verb::Offer => spelled(locale, &["offer"], &["ofrecer"]),
         Verb::Claim => spelled(locale, &["claim"], &["reclamar"]),
-        Verb::Resign => spelled(locale, &["resign"], &["abandonar", "rendirse"]),
+        Verb::Resign => spelled(locale, &["resign"], &["abandonar", "rendirse", "rendirme", "rindo"]),
         Verb::Clock => spelled(locale, &["clock", "time"], &["reloj", "tiempo"]),
         Verb::Clocks => spelled(locale, &["clocks"], &["relojes"]),
         Verb::Pause => spelled(locale, &["pause"], &["pausa"]),
@@ -44,7 +44,7 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Ban => spelled(locale, &["ban", "bans"], &["vetar", "vetos"]),
         Verb::Mute => spelled(locale, &["mute"], &["silenciar"]),
         Verb::Record => spelled(locale, &["record", "export"], &["registro", "acta", "exportar"]),
-        Verb::Guide => spelled(locale, &["guide", "guided"], &["guía", "guia", "guiada"]),
+        Verb::Guide => spelled(locale, &["guide", "guided", "tutorial"], &["guía", "guia", "guiada"]),
         Verb::Hint => spelled(locale, &["hint"], &["pista"]),
         Verb::Review => {
             spelled(locale, &["review"], &["análisis", "analisis", "repasar", "revisión", "revision"])

@@ -288,7 +288,7 @@ fn not_over(locale: Locale, id: MatchId) -> String {
 }
 
 /// What those write who want to agree on a draw.
-const DRAWS: &[&str] = &["draw", "tie", "remis", "tablas", "empate"];
+pub(crate) const DRAWS: &[&str] = &["draw", "tie", "remis", "tablas", "empate"];
 
 const NO_DRAWS: Both = Both {
     en: "A draw cannot be offered here. You can offer `tsaul` (in Ajedrez Maya), `pause`, `takeback` or `cancel`: `!n offer takeback`.",

@@ -77,7 +77,9 @@ impl TaskText {
                     "**Task {number} of {of} · {}**\nYou play {}. {says}",
                     "**Ejercicio {number} de {of} · {}**\nJuegas con {}. {says}";
                     game(*kind), colour(locale, *side));
-                let draft = panel::draft_and_next(locale, steps, next);
+                let is_brief = tried.is_some() || hint.is_some();
+                let draft = panel::draft(locale, steps).filter(|_| is_brief && *next == Next::Confirm);
+                let draft = draft.unwrap_or_else(|| panel::draft_and_next(locale, steps, next));
                 let tried = tried.as_ref().map(|turn| missed(locale, turn));
                 let hint = hint.map(|hint| helped(locale, hint, (*kind, onward.as_deref())));
                 // On a phone, each line is taken from the board.
