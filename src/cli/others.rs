@@ -119,8 +119,8 @@ impl Earlier {
     }
 }
 
-/// Copies what platforms keep, but for what it can share with an earlier copy. Their own files are written at the end, or anew beside the old ones; a database is written
-/// to anywhere, so it is copied while nobody does.
+/// Copies what platforms keep, but for what it can share with an earlier copy. Their own files are written at the end, or anew
+/// beside the old ones; a database is written to anywhere, so it is copied while nobody does.
 pub(super) fn copy_others(
     data: &Path,
     others: &[PathBuf],

@@ -33,7 +33,8 @@ const PULL_MAX: f32 = 1_000.0;
 
 /// Fit what positions are worth to how matches end.
 ///
-/// The machine plays itself, and quiet positions of these matches are fitted by logistic regression. Says what each weight would be; whether that is stronger, `arena` tells.
+/// The machine plays itself, and quiet positions of these matches are fitted by logistic regression. Says what each weight
+/// would be; whether that is stronger, `arena` tells.
 #[derive(Clone, Debug, Args)]
 pub struct Tune {
     /// The game.

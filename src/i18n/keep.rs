@@ -199,12 +199,16 @@ impl Keep<'_> {
                 "Boards that posts show are missing in {0}: {1}. Put the folder back from a backup; new posts have theirs.",
                 "Faltan tableros que se muestran en mensajes, en {0}: {1}. Recupera la carpeta de una copia; los mensajes nuevos tendrán los suyos.";
                 folder.display(), gone),
-            Keep::RoomForgotten(path, anew) => say!(locale;
-                "{0} is missing or empty, though the store knows people of the chat room: anybody could join under their names. Put it back from a backup. To begin the room anew all the same, make an empty file {1}.",
-                "Falta {0} o está vacío, pero el almacén conoce a gente de la sala de chat: cualquiera podría entrar con sus nombres. Recupéralo de una copia. Para empezar la sala de nuevo de todos modos, crea un archivo vacío {1}.";
-                path.display(), anew.display()),
+            Keep::RoomForgotten(path, anew) => room_forgotten(locale, path, anew),
         }
     }
+}
+
+fn room_forgotten(locale: Locale, path: &Path, anew: &Path) -> String {
+    say!(locale;
+        "{0} is missing or empty, though the store knows people of the chat room: anybody could join under their names. Put it back from a backup. To begin the room anew all the same, make an empty file {1}.",
+        "Falta {0} o está vacío, pero el almacén conoce a gente de la sala de chat: cualquiera podría entrar con sus nombres. Recupéralo de una copia. Para empezar la sala de nuevo de todos modos, crea un archivo vacío {1}.";
+        path.display(), anew.display())
 }
 
 impl StandIn<'_> {

@@ -177,7 +177,10 @@ mod tests {
     fn a_reason_is_one_line() {
         assert_eq!(reason(" a \n {b}\t*c* "), Some("a (b) c".to_owned()));
         assert_eq!(reason(" \n "), None);
-        assert_eq!(reason("good\u{202e}!neercs\u{2066} luck\u{200b} 👨‍👩‍👧").as_deref(), Some("good!neercs luck 👨‍👩‍👧"));
+        assert_eq!(
+            reason("good\u{202e}!neercs\u{2066} luck\u{200b} 👨‍👩‍👧").as_deref(),
+            Some("good!neercs luck 👨‍👩‍👧")
+        );
         assert_eq!(reason(&"é".repeat(500)).map(|line| line.chars().count()), Some(Ruling::REASON_MAX));
     }
 }

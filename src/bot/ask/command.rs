@@ -15,29 +15,29 @@ mod parts;
 mod person;
 mod preparing;
 mod sentence;
+mod short;
 mod verb;
 mod wish;
 
 pub use address::{PREFIXES, addressed, addressed_at_home};
 pub use attempt::Attempt;
 pub use catalogue::{CATALOGUE, Spec};
-use found::{Found, game_in};
+use found::Found;
 pub use given::used;
 pub use jotting::Jotting;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use sentence::Sentence;
+use short::{of_game, reminded};
 pub use verb::verb_of;
 use verb::{is_nearly_verb, is_offered, unknown_command, verb_named, without_filler};
 pub use wish::{Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
-use crate::bot::ask::setting::Setting;
 pub use crate::bot::ask::word::known_words;
 use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spelled};
 use crate::bot::wire::message::Mention;
 use crate::games::Kind;
 use crate::i18n::guide::LeagueWord;
-use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Trouble, Verb, Word, is_joining};
 use crate::play::{Choice, ClaimKind, MatchId, OfferKind, Preference};
 use crate::players::{Account, Locale};
@@ -197,17 +197,6 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
     let mut reader = Reader::new(verb);
     reader.read(rest, mentions).map_err(|why| of_game(why, rest))?;
     reader.found.command(verb)
-}
-
-/// The machine is played against at the game that was named, before what is wrong or after it.
-fn of_game(why: Trouble, rest: &str) -> Trouble {
-    match why {
-        Trouble::AgainstNahil { .. }
-        | Trouble::Setting(BadSetting::NotWithin { slot: Slot::Machine, .. }) => {
-            Trouble::AgainstNahil { game: game_in(rest) }
-        }
-        why => why,
-    }
 }
 
 pub(in crate::bot) fn split_word(text: &str) -> (&str, &str) {
@@ -490,12 +479,6 @@ impl Reader {
         let game = takes_game && nearest.is_none() && self.found.kind.is_none();
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person, game }
     }
-}
-
-/// `!n reminders 1/2,3h` is said as readily as `!n profile reminders=1/2,3h`.
-fn reminded(when: &str) -> Result<Command, Trouble> {
-    let setting = Setting::read(Slot::Reminders, when.trim_start_matches('='))?;
-    Ok(Command::Profile(ProfileChange { settings: vec![setting], ..ProfileChange::default() }))
 }
 
 /// Whether a slot is called so, in either language.

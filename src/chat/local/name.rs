@@ -1,6 +1,7 @@
 //! Names of people and channels: what may be one, and where a text mentions one.
 
 use super::refusal::Refusal;
+use std::ops::RangeInclusive;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::GeneralSecurityProfile;
 use unicode_security::confusable_detection::skeleton;
@@ -11,6 +12,8 @@ pub(super) const NAME_MAX: usize = 24;
 const UNSEEN: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 /// Most persons that one text mentions; further ones are not looked up.
 const MENTIONS_MAX: usize = 20;
+/// Small letters beside others, which hardly change how a name looks.
+const MODIFIERS: RangeInclusive<char> = '\u{2b0}'..='\u{2ff}';
 /// Most marks in a row that stand over one letter.
 const MARKS_MAX: usize = 2;
 /// Names that would pass for the bot's or for the machine's, or for a call to everybody, folded.
@@ -102,7 +105,9 @@ fn longest(text: &str, known: impl Fn(&str) -> Option<String>) -> Option<(&str, 
 fn is_word(word: &str) -> bool {
     let edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     word.chars().count() <= NAME_MAX
-        && word.chars().all(|c| is_part(c) && (c.is_ascii() || c.identifier_allowed()))
+        && word
+            .chars()
+            .all(|c| is_part(c) && (c.is_ascii() || c.identifier_allowed()) && !MODIFIERS.contains(&c))
         && !word.starts_with(is_combining_mark)
         && word.split(|c| !is_combining_mark(c)).all(|marks| marks.chars().count() <= MARKS_MAX)
         && edge(word.chars().next())

@@ -192,16 +192,16 @@ pub(super) const PAGES: [Leaf; 8] = [
                 publisher's sheet has no draws: these two are Nahil's rules, and `repetition=0` and \
                 `stagnation=0` leave them out.\n\
                 `!n play daiku` challenges anybody, `!n play @ana daiku` challenges Ana. When it is your turn, \
-                press **Move** and pick a piece and its new cell, on the board or in menus. Nothing is played until you press **Confirm**. Or type: `!n move \
-                g6-f6`. Nahil sees whether that is a step, a jump or a relocation. Have fun!",
+                press **Move** and pick a piece and its new cell, on the board or in menus. Nothing is played until \
+                you press **Confirm**. Or type: `!n move g6-f6`. Nahil sees whether that is a step, a jump or a relocation. Have fun!",
             es: "Aquí las negras ganan con `g6-f6`: tres sectores completos.\n\
                 **Empates**: la misma posición por tercera vez. Y tras 200 turnos sin piezas nuevas la partida \
                 termina: gana quien tiene más sectores completos; si hay igualdad, empate. Nahil avisa de ambos. La \
                 hoja de la editorial no tiene empates: estas dos reglas son de Nahil, y `repetición=0` y \
                 `estancamiento=0` las quitan.\n\
                 `!n jugar daiku` reta a quien quiera; `!n jugar @ana daiku`, a Ana. Cuando te toque, pulsa \
-                **Mover** y elige una pieza y su nueva casilla, en el tablero o en menús. Nada se juega hasta que pulses **Confirmar**. O escribe: `!n mover g6-f6`. Nahil ve si es un \
-                paso, un salto o una reubicación. ¡Que te diviertas!",
+                **Mover** y elige una pieza y su nueva casilla, en el tablero o en menús. Nada se juega hasta que \
+                pulses **Confirmar**. O escribe: `!n mover g6-f6`. Nahil ve si es un paso, un salto o una reubicación. ¡Que te diviertas!",
         },
         board: Some(WIN),
     },
