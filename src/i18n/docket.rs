@@ -43,11 +43,14 @@ pub enum Docket {
         /// Matches near the end of somebody's time: whose.
         near: Vec<(MatchId, String, Fall)>,
         /// Reports, the latest first; and how many more there are.
-        reports: (Vec<Complaint>, usize),
+        reports: Reports,
         /// What arbiters have done, the latest first: in which match, when, and what.
         rulings: Vec<(MatchId, Timestamp, String)>,
     },
 }
+
+/// Some of what people report, and how much more of it there is.
+pub type Reports = (Vec<Complaint>, usize);
 
 /// What somebody reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,7 +192,7 @@ type Pressing<'t> = (&'t [(MatchId, String, Option<Timestamp>)], &'t [(MatchId, 
 fn desk(
     locale: Locale,
     (claims, near): Pressing<'_>,
-    ((reports, more), rulings): (&(Vec<Complaint>, usize), &[(MatchId, Timestamp, String)]),
+    ((reports, more), rulings): (&Reports, &[(MatchId, Timestamp, String)]),
 ) -> String {
     let claims = claims.iter().map(|(id, names, until)| {
         let until =

@@ -24,6 +24,22 @@ fn a_flood_from_one_network_keeps_newcomers_of_others_in() {
     world.stop();
 }
 
+/// What a page begins with is long, and whoever asks for it needs no name.
+#[test]
+fn a_flood_of_pages_from_one_network_keeps_those_of_others_open() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start_behind_a_proxy(data.path());
+    let browser = Browser::new(&world);
+    let status = |from| browser.get("/api/start", &[("x-forwarded-for", from)]).status().as_u16();
+    let flooded: Vec<u16> = (0..610).map(|_| status("198.51.100.7")).collect();
+    assert_eq!(flooded.iter().filter(|status| **status == 200).count(), 600);
+    assert!(flooded[600..].iter().all(|status| *status == 429), "{flooded:?}");
+    assert_eq!(status("203.0.113.9"), 200);
+    world.clock.fetch_add(60, Ordering::SeqCst);
+    assert_eq!(status("198.51.100.7"), 200);
+    world.stop();
+}
+
 /// Names that nobody uses make room for those who come; names in use stay.
 #[test]
 fn a_flood_of_names_keeps_nobody_out() {

@@ -186,12 +186,8 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
         return Ok(Command::Help(None));
     }
     let verb = verb_of(text).ok_or_else(|| unknown_command(name))?;
-    if verb == Verb::Notify
-        && is_name_of(Slot::Reminders, name)
-        && !spelled(Word::Test, rest)
-        && !rest.is_empty()
-    {
-        return reminded(rest);
+    if let Some(said) = reminded(verb, name, rest) {
+        return said;
     }
     let rest = if is_offered(name) { text } else { rest };
     let mut reader = Reader::new(verb);

@@ -312,7 +312,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
             Filed::Report { .. }
                 if reports.len() == SHOWN_MAX || of_each.get(&row.by) >= Some(&OF_ONE_MAX) =>
             {
-                more += 1
+                more += 1;
             }
             Filed::Report { about, text } => {
                 *of_each.entry(row.by).or_insert(0) += 1;
@@ -327,7 +327,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
                 let said = lines::happened(&held, &names, asker.locale, &event).concat();
                 rulings.push((held.row.id, row.when, said));
             }
-            _ => {}
+            Filed::Ruled { .. } => {}
         }
     }
     let said = Docket::Desk { claims, near, reports: (reports, more), rulings };
