@@ -23,7 +23,7 @@ async fn a_page_leads_to_its_task_and_on_to_the_next_page() {
     let tried = ana.slash(channel, "practise", json!({ "answer": "c3c4" })).answer().await;
     assert!(tried.is_ephemeral() && tried.content().contains("`c3c4`"), "{}", tried.json());
     ana.press(&tried, "Confirm");
-    tried.until("it is told kindly", says("is a legal turn")).await;
+    tried.until("it is told kindly", says("does not do that")).await;
     stage.restart().await;
     let (ana, channel) = (&stage.ana, &stage.channel);
     let right = ana.slash(channel, "practise", json!({ "answer": "a1b2" })).answer().await;
