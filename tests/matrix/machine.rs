@@ -84,7 +84,7 @@ fn a_task_by_typing_and_reactions() {
     let direct = stage.direct(&stage.ana);
     let task = stage.bot_says(&direct, "Task 1 of 8");
     assert!(task.picture().is_some(), "{:#}", task.first);
-    answer_task(&stage, "c3c4", "is a legal turn");
+    answer_task(&stage, "c3c4", "does not do that");
     answer_task(&stage, "a1b2", "1 of 8 tasks done");
     stage.end();
 }
