@@ -2,7 +2,7 @@
 
 import { $, make, room, word } from "./base.js";
 import { langOf, render } from "./text.js";
-import { tell } from "./tell.js";
+import { countOf, tell } from "./tell.js";
 import { dress, sourceOf } from "./picture.js";
 import { nodeOf } from "./scroll.js";
 import { act, control, isBusy } from "./posts.js";
@@ -214,8 +214,6 @@ function follow(item, path) {
   send(item, "/api/choose", { menu: picks.menu, option: option.then.steps });
 }
 
-// What is told of a menu to those who hear the page.
-const countOf = ({ label, options }) => options.length === 1 ? `${label}: ${options[0].label}` : word("options", { menu: label, count: options.length });
 const press = (item, button) => send(item, "/api/press", { button });
 
 function send(item, path, what) {

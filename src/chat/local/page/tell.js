@@ -15,9 +15,12 @@ export function difference(old, item) {
   return [
     ...plain(item).split("\n").filter((line) => !lines.has(line)),
     ...chosen(item).filter((label) => !before.has(label)),
-    ...item.menus.filter(isOpen).map((menu) => word("options", { menu: menu.label, count: menu.options.length })),
+    ...item.menus.filter(isOpen).map(countOf),
   ].join("\n");
 }
+
+// A menu, by how much there is to choose from.
+export const countOf = ({ label, options }) => options.length === 1 ? `${label}: ${options[0].label}` : word("options", { menu: label, count: options.length });
 
 // Says it to those who hear the page, after what they are hearing; what comes together is said together.
 export function tell(text, item) {
