@@ -109,7 +109,12 @@ impl Earlier {
         let listed = self.listed.get(path)?;
         let lengths =
             [data, &self.files].map(|folder| fs::metadata(folder.join(path)).map(|file| file.len()).ok());
-        if lengths != [Some(listed.length); 2] {
+        // What is hurt there is copied anew, so that it is hurt in one backup only.
+        let is_whole = || {
+            fs::read(self.files.join(path))
+                .is_ok_and(|bytes| written(Sha256::new_with_prefix(bytes)) == listed.sha256)
+        };
+        if lengths != [Some(listed.length); 2] || !is_whole() {
             return None;
         }
         let target = into.join(path);

@@ -23,8 +23,8 @@ pub(super) struct Amiss {
 #[error("{0}")]
 pub struct RoomShut(String);
 
-/// Says what is amiss. Where anybody could enter under the names of others, or nobody could at all, the room stays shut; its
-/// host can begin it anew by a file in its folder, which is gone then.
+/// Says what is amiss. Where anybody could enter under the names of others the room stays shut; its host can begin it anew by
+/// a file in its folder, which is gone then.
 pub(super) fn heed(data: &Path, faults: Vec<Amiss>) -> anyhow::Result<()> {
     let anew = local::anew_path(data);
     for Amiss { said, keeps_shut, .. } in faults {

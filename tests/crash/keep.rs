@@ -42,12 +42,7 @@ fn backups(folder: &Path) -> Vec<String> {
 #[test]
 fn it_is_backed_up_while_it_runs_and_goes_on_from_there() {
     let (home, other) = (Home::new(), Home::new());
-    let mut program = Program::start(&home);
-    let mut browser = Browser::new();
-    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
-    let ana = browser.join("ana");
-    say(&browser, &ana, 0);
-    shows(&home, &browser, &ana, 1);
+    let (mut program, mut browser, ana) = asked(&home);
     let page = json!({ "id": "page", "channel": "plaza", "text": "!n rules maya" });
     assert_eq!(browser.post("/api/say", &ana, &page).unwrap(), 200);
     let drawn =
@@ -78,6 +73,13 @@ fn it_is_backed_up_while_it_runs_and_goes_on_from_there() {
     };
     let [first, second] = [0, 1].map(|place| pictures(&backups(&folder)[place]));
     assert!(!first.is_empty() && first == second, "{first:?} {second:?}");
+    // One that is hurt in a backup is not handed on to the next.
+    let last = backups(&folder).pop().unwrap();
+    let picture =
+        fs::read_dir(folder.join(&last).join("files/local/pictures")).unwrap().next().unwrap().unwrap();
+    let mut bytes = fs::read(picture.path()).unwrap();
+    bytes[60] ^= 1;
+    fs::write(picture.path(), bytes).unwrap();
     assert!(!home.ask(&["backup", dest, "--then", "exit 3"], "").status.success());
     program.terminate();
     let data = other.data();
@@ -126,6 +128,17 @@ fn a_backup_that_is_hurt_or_in_the_wrong_place_is_refused() {
     assert!(!refused.status.success() && said(&refused).contains("is damaged"), "{}", said(&refused));
     let missed = home.ask(&["restore", dest, into.to_str().unwrap(), "--at", "1999"], "");
     assert!(!missed.status.success() && said(&missed).contains("no finished backup"), "{}", said(&missed));
+}
+
+/// A program that runs, and somebody whom it has answered once.
+fn asked(home: &Home) -> (Program, Browser, String) {
+    let mut program = Program::start(home);
+    let mut browser = Browser::new();
+    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
+    let ana = browser.join("ana");
+    say(&browser, &ana, 0);
+    shows(home, &browser, &ana, 1);
+    (program, browser, ana)
 }
 
 /// A home in which the program has run, and has ended.
@@ -258,12 +271,7 @@ fn no_folder_is_filled_from_one_that_it_is_in() {
 #[test]
 fn a_room_whose_files_somebody_takes_away_is_missed() {
     let home = Home::new();
-    let mut program = Program::start(&home);
-    let mut browser = Browser::new();
-    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
-    let ana = browser.join("ana");
-    say(&browser, &ana, 0);
-    shows(&home, &browser, &ana, 1);
+    let (mut program, ..) = asked(&home);
     let local = home.data().join("local");
     let [key, journal] = ["key", "journal.jsonl"].map(|name| local.join(name));
     let kept = fs::read(&journal).unwrap();
@@ -331,12 +339,7 @@ fn what_is_left_of_it_is_saved_and_checked() {
 #[test]
 fn a_journal_that_is_gone_and_a_room_that_is_are_named() {
     let home = Home::new();
-    let mut program = Program::start(&home);
-    let mut browser = Browser::new();
-    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
-    let ana = browser.join("ana");
-    say(&browser, &ana, 0);
-    shows(&home, &browser, &ana, 1);
+    let (mut program, ..) = asked(&home);
     program.terminate();
     let data = home.data();
     let salvage = ["salvage", data.to_str().unwrap()];
