@@ -17,6 +17,7 @@ trials![
     a_gap_is_filled,
     killed_while_it_posts_it_tells_each_turn_once,
     a_board_is_answered_as_soon_as_it_is_seen,
+    a_board_that_is_overtaken_halfway_is_still_told,
     the_homeserver_fails,
     the_device_is_kept,
 ];
@@ -65,7 +66,7 @@ fn what_it_was_told_when_it_was_killed_it_still_does() {
     stage.program.configure(&wire.url, "");
     stage.program.start();
     // What it asks before it does anything in a room.
-    wire.fault(Rule { method: "GET", path: "/members", fault: Fault::Unanswered, times: usize::MAX });
+    wire.fault(Rule { method: "GET", path: "/members".into(), fault: Fault::Unanswered, times: usize::MAX });
     stage.hers().invite(&stage.program.id);
     wire.until_hit(1);
     stage.program.kill();
@@ -115,7 +116,7 @@ fn a_lost_store_is_filled_once() {
 #[expect(clippy::disallowed_methods, reason = "how long it takes is the test's subject")]
 fn a_hasty_homeserver_is_asked_less_and_less() {
     let (stage, wire) = wired();
-    wire.fault(Rule { method: "GET", path: "/sync", fault: Fault::Hasty, times: usize::MAX });
+    wire.fault(Rule { method: "GET", path: "/sync".into(), fault: Fault::Hasty, times: usize::MAX });
     // It may be about to ask.
     wire.until_hit(1);
     let begun = std::time::Instant::now();
@@ -173,7 +174,7 @@ fn killed_while_it_posts_it_tells_each_turn_once() {
         ("PUT", "/send/m.reaction/", Fault::Unanswered),
     ];
     for (ply, (method, path, fault)) in faults.into_iter().enumerate() {
-        wire.fault(Rule { method, path, fault, times: usize::MAX });
+        wire.fault(Rule { method, path: path.into(), fault, times: usize::MAX });
         pair(&stage).say(&script.turns[ply]);
         wire.until_hit(1);
         stage.program.kill();
@@ -191,7 +192,7 @@ fn a_board_is_answered_as_soon_as_it_is_seen() {
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script).told(&script, 0);
     for (ply, path) in ["-words", "-words-shown"].into_iter().enumerate() {
-        wire.fault(Rule { method: "PUT", path, fault: Fault::Unanswered, times: usize::MAX });
+        wire.fault(Rule { method: "PUT", path: path.into(), fault: Fault::Unanswered, times: usize::MAX });
         pair(&stage).say(&script.turns[2 * ply]);
         wire.until_hit(1);
         pair(&stage).reply(2 * ply + 1, &script.turns[2 * ply + 1]);
@@ -203,6 +204,29 @@ fn a_board_is_answered_as_soon_as_it_is_seen() {
     stage.end();
 }
 
+/// A board whose picture is there and whose words are not when the program is killed, and which the next turn has overtaken
+/// by then: its words come.
+fn a_board_that_is_overtaken_halfway_is_still_told() {
+    let (mut stage, wire) = wired();
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script).by_typing(0, &script.turns[0]);
+    pair(&stage).by_typing(1, &script.turns[1]);
+    pair(&stage).told(&script, 2);
+    let path = format!("{}*-words", stage.room.trim_start_matches('!'));
+    wire.fault(Rule { method: "PUT", path, fault: Fault::Lost, times: usize::MAX });
+    pair(&stage).say(&script.turns[2]);
+    wire.until_hit(1);
+    pair(&stage).say(&script.turns[3]);
+    // It is played when the next question is answered.
+    stage.hers().say("!n challenges");
+    stage.bot_says(&stage.direct(&stage.ana), "No challenge is waiting");
+    stage.program.kill();
+    wire.mend();
+    stage.program.start();
+    pair(&stage).told(&script, 4);
+    stage.end();
+}
+
 /// The homeserver fails, and answers to a sync are lost: the program goes on when it is there again.
 fn the_homeserver_fails() {
     let (stage, wire) = wired();
@@ -210,7 +234,7 @@ fn the_homeserver_fails() {
     Pair::begin(&stage, &script).told(&script, 0);
     let faults = [("GET", "/sync", 2), ("PUT", "/send/m.room.message/", 2), ("POST", "/media/", 1)];
     for (ply, (method, path, times)) in faults.into_iter().enumerate() {
-        wire.fault(Rule { method, path, fault: Fault::Failed, times });
+        wire.fault(Rule { method, path: path.into(), fault: Fault::Failed, times });
         pair(&stage).say(&script.turns[ply]);
         wire.until_hit(times);
         pair(&stage).told(&script, ply + 1);

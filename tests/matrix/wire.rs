@@ -29,10 +29,11 @@ pub(crate) enum Fault {
 }
 
 /// Requests of this method, whose path holds this, meet this fault, so many times.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Rule {
     pub(crate) method: &'static str,
-    pub(crate) path: &'static str,
+    /// Parts between `*`, which come one after another.
+    pub(crate) path: String,
     pub(crate) fault: Fault,
     pub(crate) times: usize,
 }
@@ -125,7 +126,7 @@ impl Way {
         let mut traffic = self.traffic.0.lock().unwrap();
         let rules = traffic.rules.iter_mut();
         let rule =
-            { rules }.find(|rule| rule.times > 0 && method == rule.method && path.contains(rule.path))?;
+            { rules }.find(|rule| rule.times > 0 && method == rule.method && holds(path, &rule.path))?;
         rule.times -= 1;
         Some(rule.fault)
     }
@@ -157,6 +158,10 @@ impl Way {
             Err(_) => status(502),
         }
     }
+}
+
+fn holds(path: &str, parts: &str) -> bool {
+    parts.split('*').try_fold(path, |rest, part| Some(rest.split_once(part)?.1)).is_some()
 }
 
 async fn pass(

@@ -177,6 +177,11 @@ impl Memory {
         self.notes().begun.contains(number)
     }
 
+    /// The events of a post on its way that stand already.
+    pub(super) fn standing(&self, number: u64) -> Vec<String> {
+        self.notes().begun.0.get(&number).map(|(_, posted)| posted.parts.clone()).unwrap_or_default()
+    }
+
     /// The bot's reactions under a message: each sign and the reaction's event.
     pub(super) fn reactions(&self, event: &str) -> Vec<(String, String)> {
         self.notes().reactions.get(event).cloned().unwrap_or_default()
@@ -540,6 +545,7 @@ mod tests {
         for event in ["$p", "$w", "$c"] {
             assert_eq!(memory.of_event(event).unwrap().1.number, 2, "{event}");
         }
+        assert_eq!(memory.standing(2), ["$p", "$w", "$c"]);
         assert_eq!(
             memory.posted(&slot("a")),
             Some(posted("$a")),

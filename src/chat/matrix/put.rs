@@ -214,7 +214,13 @@ impl Making<'_> {
         let _floor = hub.floor(self.room.room_id().as_str()).await;
         let mut posted = self.pictures(files, posted).await?;
         if posted.worded {
-            (posted.event, posted.shown) = self.say(!posted.parts.is_empty()).await?;
+            (posted.event, posted.shown) = self.say().await?;
+        }
+        if files.pictures.is_empty() {
+            // A picture that was sent before the program was killed goes when the words go, also if it does not come again.
+            let own = [Some(&posted.event), posted.shown.as_ref()];
+            let stands = hub.memory.standing(posted.number);
+            posted.parts.extend(stands.into_iter().filter(|event| !own.contains(&Some(event))));
         }
         if let Some(file) = &files.file {
             let stamp = format!("{}-{}", self.sending.stamp, files.pictures.len().max(1));
@@ -293,10 +299,10 @@ impl Making<'_> {
         Ok(notice)
     }
 
-    /// Sends the words, which ring.
-    async fn say(&self, below: bool) -> Result<(String, Option<String>), Failure> {
-        let stamp = &self.sending.stamp;
-        let stamp = if below { format!("{stamp}-words") } else { stamp.clone() };
+    /// Sends the words, which ring. Their stamp is never that of a picture: one that was sent before the program was killed
+    /// may be overtaken by now, and not come again.
+    async fn say(&self) -> Result<(String, Option<String>), Failure> {
+        let stamp = format!("{}-words", self.sending.stamp);
         let content = self.placed(content::message(&self.words, &self.sending.calls));
         self.means.progress.ring(self.room, &content, &stamp, self.quiet).await
     }

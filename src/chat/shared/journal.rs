@@ -86,11 +86,23 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
         let mut journal = Self::over(file, path, sums);
         journal.read(&mut each)?;
+        if journal.hurt.lost + journal.hurt.missing > 0 {
+            journal.keep_hurt();
+        }
         if journal.dirty {
             tracing::warn!(path = %journal.path.display(), kept = journal.end.bytes, "cut off the torn end of the journal");
             journal.mend()?;
         }
         Ok(journal)
+    }
+
+    /// Copies the file as it was found, for it is written anew without what cannot be read in it.
+    fn keep_hurt(&self) {
+        let (path, beside) = (self.path.display(), self.path.with_extension("hurt"));
+        match std::fs::copy(&self.path, &beside) {
+            Ok(_) => tracing::warn!(%path, beside = %beside.display(), "kept the damaged journal as it was"),
+            Err(error) => tracing::warn!(%path, "cannot keep the damaged journal as it was: {error}"),
+        }
     }
 
     /// The same, for so long.
@@ -504,6 +516,10 @@ mod tests {
             std::fs::write(&path, format!("{whole}{torn}")).unwrap();
             let (mut journal, seqs) = read(&path);
             assert_eq!(seqs, [1, 3], "{torn:?}");
+            assert_eq!(
+                std::fs::read_to_string(path.with_extension("hurt")).unwrap(),
+                format!("{whole}{torn}")
+            );
             journal.append(&[Line { seq: 5 }]).unwrap();
             assert_eq!(read(&path).1, [1, 3, 5], "{torn:?}");
         }

@@ -11,8 +11,10 @@ const BEFORE: &[u8] = br#","sum":""#;
 const AFTER: &[u8] = b"\"}\n";
 /// The hexadecimal digits of a sum.
 const DIGITS: usize = 8;
-/// Longest piece in which a flipped bit is looked for: the time grows with the square of it.
-const SOUGHT_MAX: usize = 16 << 10;
+/// How many bytes at the end of a line its sum says nothing of: the sum itself, and what is about it.
+const TAIL: usize = 32;
+/// The polynomial of the sum, its bits turned around (IEEE 802.3).
+const POLYNOMIAL: u32 = 0xEDB8_8320;
 
 /// Adds its number and the sum to a line that ends here, and began there: an object with a field at least.
 pub(super) fn seal(bytes: &mut Vec<u8>, began: usize, number: u64) {
@@ -66,22 +68,61 @@ fn parted(line: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// The lines of a piece in which one bit is flipped; nothing, if it is not that.
 pub(super) fn mended(piece: &[u8]) -> Option<Vec<Vec<u8>>> {
-    if piece.len() > SOUGHT_MAX {
-        return None;
-    }
     let mut bytes = piece.to_vec();
-    for place in (0..bytes.len()).rev() {
-        for bit in 0..8 {
-            bytes[place] ^= 1 << bit;
-            // What parts or joins lines is looked at as a whole, and anything else is if the end stands.
-            let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
-            if lines.all(|line| is_whole(line) == Some(true)) {
-                return Some(bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect());
-            }
-            bytes[place] ^= 1 << bit;
+    for (place, bit) in suspects(piece) {
+        bytes[place] ^= 1 << bit;
+        // What parts or joins lines is looked at as a whole, and anything else is if the end stands.
+        let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
+        if lines.all(|line| is_whole(line) == Some(true)) {
+            return Some(bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect());
         }
+        bytes[place] ^= 1 << bit;
     }
     None
+}
+
+/// The bits of which one may be flipped: those that the sums of the lines name, those of which the sums say nothing, and
+/// those by which two lines would be one.
+fn suspects(piece: &[u8]) -> Vec<(usize, u32)> {
+    let mut found = Vec::new();
+    let mut began = 0;
+    for line in piece.split_inclusive(|byte| *byte == b'\n') {
+        let end = began + line.len();
+        if is_whole(line) != Some(true) {
+            found.extend(named(line).map(|(place, bit)| (began + place, bit)));
+            let tail = began.max(end.saturating_sub(TAIL))..end;
+            found.extend(tail.flat_map(|place| (0..8).map(move |bit| (place, bit))));
+        }
+        began = end;
+    }
+    let joins = |(place, three): (usize, &[u8])| {
+        let flipped = three.strip_prefix(&AFTER[..2])?.first()? ^ b'\n';
+        flipped.is_power_of_two().then(|| (place + 2, flipped.trailing_zeros()))
+    };
+    found.extend(piece.windows(AFTER.len()).enumerate().filter_map(joins));
+    found
+}
+
+/// The bit that must be flipped in what a line says, if one is, for its sum to hold: a flipped bit changes the sum by what
+/// depends on its distance from the end alone, and no two alike in any file there can be.
+fn named(line: &[u8]) -> Option<(usize, u32)> {
+    let (said, digits) = parted(line)?;
+    let sum = u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()?;
+    let change = crc32fast::hash(said) ^ sum;
+    // What a flipped bit in the last byte changes, then in the one before it, and so on.
+    let mut changes: [u32; 8] = std::array::from_fn(|bit| pushed(1 << bit));
+    for place in (0..said.len()).rev() {
+        if let Some(bit) = changes.iter().position(|one| *one == change) {
+            return Some((place, bit as u32));
+        }
+        changes = changes.map(pushed);
+    }
+    None
+}
+
+/// A change of the sum, when another byte follows.
+fn pushed(change: u32) -> u32 {
+    (0..8).fold(change, |change, _| (change >> 1) ^ if change & 1 == 1 { POLYNOMIAL } else { 0 })
 }
 
 #[cfg(test)]
@@ -110,6 +151,18 @@ mod tests {
                 hurt[bit / 8] ^= 1 << (bit % 8);
                 assert_eq!(mended(&hurt).map(|lines| lines.concat()), Some(whole.clone()), "bit {bit}");
             }
+        }
+    }
+
+    #[test]
+    fn a_bit_of_a_very_long_line_is_put_back_as_well() {
+        let long = format!(r#"{{"seq":1,"said":"{}"}}"#, "á, é".repeat(100_000));
+        let (long, next) = (sealed(&[&long]), sealed(&[r#"{"seq":2}"#]));
+        let whole = [long.clone(), next].concat();
+        for (place, bit) in [(0, 0), (7, 6), (300_000, 7), (long.len() - 5, 1), (long.len() - 1, 3)] {
+            let mut hurt = whole.clone();
+            hurt[place] ^= 1 << bit;
+            assert_eq!(mended(&hurt).map(|lines| lines.concat()), Some(whole.clone()), "{place}");
         }
     }
 
