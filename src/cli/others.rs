@@ -150,10 +150,15 @@ pub(super) fn copy_others(
             Ok(copied) => listed.push(copied),
             // It was made anew meanwhile under another name.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(named::about(path, &error).into()),
+            Err(error) => return Err(named::about(&lacking(data, into, &error).join(path), &error).into()),
         }
     }
     Ok(listed)
+}
+
+/// The folder of two from whose disk an error comes: the one that is read, unless there is no room in the other.
+fn lacking<'a>(data: &'a Path, into: &'a Path, error: &io::Error) -> &'a Path {
+    if error.kind() == io::ErrorKind::StorageFull { into } else { data }
 }
 
 /// Copies a database with what is written ahead of it, at a moment when neither changes.

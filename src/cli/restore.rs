@@ -78,7 +78,10 @@ impl Restore {
         let store = self.into.join(STORE);
         let brought = Store::bring_back(&parts, backup, &backed_up, &store, |bytes| progress.advance(bytes));
         brought.map_err(|fault| match fault {
-            StoreError::Hurt { path, .. } => anyhow::anyhow!(Backups::FileHurt(&path).say(locale)),
+            StoreError::HurtJournal { path, .. } if path.starts_with(&parts) => {
+                anyhow::anyhow!(Backups::PartHurt(&path).say(locale))
+            }
+            StoreError::HurtJournal { path, .. } => anyhow::anyhow!(Backups::FileHurt(&path).say(locale)),
             fault => named::copying(&self.into, fault),
         })?;
         progress.finish();

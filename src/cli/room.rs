@@ -51,6 +51,7 @@ pub(super) fn faults(data: &Path, has_people: bool, locale: Locale) -> io::Resul
         }
         RoomFault::LinesHurt(path, lines) => Keep::LinesHurt(path, *lines).say(locale),
         RoomFault::PicturesGone(folder, gone) => Keep::PicturesGone(folder, *gone).say(locale),
+        RoomFault::PicturesHurt(folder, hurt) => Keep::PicturesHurt(folder, *hurt).say(locale),
         RoomFault::Forgotten(path) => Keep::RoomForgotten(path, &anew).say(locale),
     };
     let faults = local::examine(data, has_people).map_err(|error| named::about(&data.join("local"), &error));

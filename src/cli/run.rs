@@ -23,7 +23,7 @@ use crate::config::{Chosen, Config};
 use crate::i18n::Host;
 use crate::players::Platform;
 use crate::status::{Figures, Status};
-use crate::store::{ROOM, Store, has_room};
+use crate::store::{ROOM, Store, StoreError, has_room};
 use anyhow::Context;
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -71,6 +71,8 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     origin.refuse_missing(config)?;
     let ended = match &origin {
         Origin::Folder(folder) => {
+            // Whoever has lost his place waits for no room.
+            anyhow::ensure!(!Store::is_fenced(folder), StoreError::Fenced { path: folder.clone() });
             if !runtime.block_on(await_room(config, &mut interrupted)) {
                 return Ok(());
             }

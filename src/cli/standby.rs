@@ -2,13 +2,15 @@
 //! original.
 
 use super::keep;
+use super::named;
 use super::origin::STORE;
 use super::others::{Earlier, copy_others, is_named_by_content, make_folder, others};
 use super::progress::Progress;
+use super::room;
 use crate::bot;
 use crate::config::Config;
 use crate::i18n::{Host, StandIn};
-use crate::players::Locale;
+use crate::players::{Locale, Platform};
 use crate::status::Standby as Status;
 use crate::store::{Follower, Store, StoreError};
 use anyhow::Context;
@@ -18,14 +20,18 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// Where files of platforms are until they are whole.
 const UNFINISHED: &str = "standby.unfinished";
 /// How often the journal is followed.
 const PERIOD: Duration = Duration::from_secs(1);
-/// After how many of these what platforms keep is copied again.
+/// After how many of these what platforms keep is copied again, at the latest.
 const OTHERS: u64 = 30;
+/// How much of it is copied in each: where it is little, it is copied as soon as it changes.
+const PACE: u64 = 100_000;
+/// As how much a file counts that is only looked at.
+const EACH: u64 = 1_000;
 /// From how many seconds on a standby is said to be behind.
 const BEHIND: i64 = 60;
 
@@ -79,7 +85,7 @@ impl Standby {
             status.write(&self.folder)?;
         }
         let follower = Follower::open(&self.folder.join(STORE))?;
-        let mut copying = Copying { follower, folder: self.folder.clone(), status, others_failed: None };
+        let mut copying = Copying::new(follower, self.folder.clone(), status);
         let (mut stands, mut failed) = (false, None);
         for round in 0.. {
             match copying.go_on(round, bot::wall_clock()(), locale) {
@@ -113,11 +119,22 @@ struct Copying {
     folder: PathBuf,
     /// How far it is.
     status: Status,
-    /// Why what platforms keep could not be copied when that was last tried; nothing, if it could.
+    /// From which round on what platforms keep may be looked at again.
+    next: u64,
+    /// How it was when it was copied.
+    looks: Vec<Look>,
+    /// Why it could not be copied when that was last tried; nothing, if it could.
     others_failed: Option<String>,
 }
 
+/// A file of a platform, its length, and when it was last written.
+type Look = (PathBuf, u64, Option<SystemTime>);
+
 impl Copying {
+    fn new(follower: Follower, folder: PathBuf, status: Status) -> Self {
+        Self { follower, folder, status, next: 0, looks: Vec::new(), others_failed: None }
+    }
+
     /// Takes over what there is at this time, and notes how far it is; `false` if that is to be tried again at once. Where
     /// the original is away, it says so. What platforms keep comes first, as in a backup.
     fn go_on(&mut self, round: u64, now: Timestamp, locale: Locale) -> anyhow::Result<bool> {
@@ -126,25 +143,49 @@ impl Copying {
         anyhow::ensure!(store.is_dir(), away());
         // What platforms keep of another store is not mixed with this one.
         self.follower.compare(&store)?;
-        if round.is_multiple_of(OTHERS) {
-            match take_others(&self.status.of, &self.folder, locale) {
-                Ok(()) => (self.status.others, self.others_failed) = (now, None),
-                Err(error) if round == 0 => return Err(error),
-                // Matches are followed all the same.
-                Err(error) => self.others_failed = Some(error.to_string()),
-            }
+        if round.is_multiple_of(OTHERS) || round >= self.next {
+            self.take_changed(round, now, locale)?;
         }
-        if !self.follower.follow(&store)? {
+        if !self.follower.follow(&store).map_err(|fault| named::copying(&self.folder, fault))? {
             return Ok(false);
         }
         self.status.caught_up = now;
         self.status.write(&self.folder)?;
         self.others_failed.clone().map_or(Ok(true), |why| Err(anyhow::Error::msg(why)))
     }
+
+    /// Copies what platforms keep where it has changed. Where that fails, matches are followed all the same.
+    fn take_changed(&mut self, round: u64, now: Timestamp, locale: Locale) -> anyhow::Result<()> {
+        let of = &self.status.of;
+        let copied = looks(of, locale).and_then(|looks| {
+            let is_same = looks == self.looks && !round.is_multiple_of(OTHERS);
+            let bytes = if is_same { 0 } else { take_others(of, &self.folder, locale)? };
+            Ok((looks, bytes))
+        });
+        match copied {
+            Ok((looks, bytes)) => {
+                let work = bytes + EACH * looks.len() as u64;
+                self.next = round + (work / PACE).clamp(1, OTHERS);
+                (self.looks, self.status.others, self.others_failed) = (looks, now, None);
+            }
+            Err(error) if round == 0 => return Err(error),
+            Err(error) => (self.next, self.others_failed) = (round + OTHERS, Some(error.to_string())),
+        }
+        Ok(())
+    }
 }
 
-/// Takes over what platforms keep: each file is there as it was or as it is.
-fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<()> {
+/// How the files of platforms are.
+fn looks(of: &Path, locale: Locale) -> anyhow::Result<Vec<Look>> {
+    let look = |path: PathBuf| {
+        let file = fs::metadata(of.join(&path)).ok()?;
+        Some((path, file.len(), file.modified().ok()))
+    };
+    Ok(others(of, locale)?.into_iter().filter_map(look).collect())
+}
+
+/// Takes over what platforms keep: each file is there as it was or as it is. How many bytes were copied.
+fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<u64> {
     let unfinished = folder.join(UNFINISHED);
     if unfinished.exists() {
         fs::remove_dir_all(&unfinished)?;
@@ -158,7 +199,8 @@ fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<()> {
         target.parent().map_or(Ok(()), make_folder)?;
         fs::rename(unfinished.join(&listed.path), target)?;
     }
-    Ok(fs::remove_dir_all(unfinished)?)
+    fs::remove_dir_all(unfinished)?;
+    Ok(copied.iter().map(|listed| listed.length).sum())
 }
 
 impl Promote {
@@ -174,22 +216,8 @@ impl Promote {
             Err(StoreError::InUse { .. }) => anyhow::bail!(StandIn::StillCopied(&self.folder).say(locale)),
             follower => follower?,
         };
-        let original = status.of.join(STORE);
-        if original.is_dir() {
-            Store::fence(&original)?;
-            anyhow::ensure!(Store::await_end(&original)?, StandIn::StillRuns(&status.of).say(locale));
-            match follower.compare(&original) {
-                Err(StoreError::NotContinued { .. }) => {
-                    writeln!(output, "{}", StandIn::NotFollowed(&status.of).say(locale))?;
-                }
-                compared => {
-                    compared?;
-                    take_others(&status.of, &self.folder, locale)?;
-                    while !follower.follow(&original)? {
-                        take_others(&status.of, &self.folder, locale)?;
-                    }
-                }
-            }
+        if status.of.join(STORE).is_dir() {
+            self.take_over(&status.of, &follower, locale, output)?;
         } else {
             anyhow::ensure!(!status.is_begun(), StandIn::Begun(&self.folder, &status.of).say(locale));
             let (matches, others) = ages(&status);
@@ -198,13 +226,69 @@ impl Promote {
         drop(follower);
         fs::remove_file(self.folder.join(Status::FILE))?;
         drop(Store::open(&store)?);
-        let (sound, hurt) = Store::examine(&store)?;
+        let mut has_people = false;
+        let (sound, mut hurt) = Store::examine_and(
+            &store,
+            |_, _| (),
+            |store| {
+                has_people = store.knows_people_of(Platform::Local)?;
+                Ok(())
+            },
+        )?;
+        // What keeps the room shut is said before somebody waits for it.
+        let amiss = room::faults(&self.folder, has_people, locale)?;
+        hurt.extend(amiss.into_iter().map(|amiss| amiss.said));
         for hurt in &hurt {
             writeln!(output, "{hurt}")?;
         }
         writeln!(output, "{}", Host::Verified(sound).say(locale))?;
         writeln!(output, "{}", StandIn::Promoted(&self.folder.canonicalize()?).say(locale))?;
         Ok(super::exit(hurt.is_empty()))
+    }
+
+    /// Takes over what the original has, and keeps its program from writing on. As much as can be is taken over before, so
+    /// that a program is not ended in vain; whoever fails after that can try it again.
+    fn take_over(
+        &self,
+        of: &Path,
+        follower: &Follower,
+        locale: Locale,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let original = of.join(STORE);
+        if follower.compare(&original).is_ok() {
+            take_others(of, &self.folder, locale)?;
+            follower.follow(&original)?;
+        }
+        match Store::fence(&original) {
+            // Nobody writes there, either.
+            Err(error) if error.is_read_only() => {
+                anyhow::ensure!(!Store::is_open(&original)?, StandIn::CannotEnd(of).say(locale));
+                writeln!(output, "{}", StandIn::ReadOnly(of).say(locale))?;
+            }
+            fenced => {
+                fenced?;
+                anyhow::ensure!(Store::await_end(&original)?, StandIn::StillRuns(of).say(locale));
+            }
+        }
+        match follower.compare(&original) {
+            Err(StoreError::NotContinued { .. }) => {
+                writeln!(output, "{}", StandIn::NotFollowed(of).say(locale))?;
+                Ok(())
+            }
+            compared => {
+                let rest = compared.map_err(Into::into).and_then(|()| self.take_rest(of, follower, locale));
+                rest.with_context(|| StandIn::Ended(of).say(locale))
+            }
+        }
+    }
+
+    fn take_rest(&self, of: &Path, follower: &Follower, locale: Locale) -> anyhow::Result<()> {
+        take_others(of, &self.folder, locale)?;
+        while !follower.follow(&of.join(STORE))? {
+            take_others(of, &self.folder, locale)?;
+        }
+        Ok(())
     }
 }
 
@@ -254,22 +338,29 @@ mod tests {
         drop(Store::open(&of.join(STORE)).unwrap());
         let follower = Follower::open(&folder.join(STORE)).unwrap();
         let status = Status::new(of.clone());
-        let mut copying = Copying { follower, folder: folder.clone(), status, others_failed: None };
+        let mut copying = Copying::new(follower, folder.clone(), status);
         let copied = || fs::read_to_string(folder.join("local").join("people")).unwrap();
         assert!(copying.go_on(0, at(100), Locale::En).unwrap());
         assert_eq!((ages_at(&folder, 100), copied()), ((0, 0), "ana".to_owned()));
-        fs::write(&room, "ana, beto").unwrap();
-        assert!(copying.go_on(29, at(129), Locale::En).unwrap());
-        assert_eq!((ages_at(&folder, 130), copied()), ((1, 30), "ana".to_owned()));
-        assert!(copying.go_on(30, at(130), Locale::En).unwrap());
-        assert_eq!((ages_at(&folder, 131), copied()), ((1, 1), "ana, beto".to_owned()));
+        // What is little is copied as soon as it changes, and what is much less often.
+        assert!(copying.go_on(1, at(101), Locale::En).unwrap());
+        assert_eq!(ages_at(&folder, 101), (0, 0), "it has not changed");
+        let (much, more) = ("ana".repeat(500_000), "beto".repeat(500_000));
+        fs::write(&room, &much).unwrap();
+        assert!(copying.go_on(2, at(102), Locale::En).unwrap());
+        assert!((ages_at(&folder, 102), copied()) == ((0, 0), much.clone()));
+        fs::write(&room, &more).unwrap();
+        assert!(copying.go_on(16, at(116), Locale::En).unwrap());
+        assert!((ages_at(&folder, 117), copied()) == ((1, 15), much));
+        assert!(copying.go_on(17, at(117), Locale::En).unwrap());
+        assert!((ages_at(&folder, 118), copied()) == ((1, 1), more));
         // What leads nowhere cannot be copied: that is said until it can be, and matches are followed meanwhile.
         let link = of.join("link");
         std::os::unix::fs::symlink("nowhere", &link).unwrap();
         for second in 160..163 {
             assert!(copying.go_on(second - 100, at(second.cast_signed()), Locale::En).is_err());
         }
-        assert_eq!(ages_at(&folder, 163), (1, 33));
+        assert_eq!(ages_at(&folder, 163), (1, 46));
         fs::remove_file(link).unwrap();
         assert!(copying.go_on(90, at(190), Locale::En).unwrap());
         assert_eq!(ages_at(&folder, 190), (0, 0));

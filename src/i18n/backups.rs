@@ -21,6 +21,8 @@ pub enum Backups<'a> {
     Missing(&'a Path),
     /// A file of a backup is damaged.
     FileHurt(&'a Path),
+    /// The same of one that several backups share.
+    PartHurt(&'a Path),
     /// The list of a backup is damaged.
     ListHurt(&'a Path),
     /// This link leads nowhere, back to a folder that it is in, or to what cannot be copied.
@@ -58,6 +60,10 @@ impl Backups<'_> {
             Backups::FileHurt(path) => say!(locale;
                 "{} is damaged. Name an earlier backup with --at.",
                 "{} está dañado. Indica una copia anterior con --at.";
+                path.display()),
+            Backups::PartHurt(path) => say!(locale;
+                "{} is damaged, and other backups in this folder may share it. Where the data is still there, a new `nahil backup` copies it anew; otherwise name another backup with --at, or use another folder of backups.",
+                "{} está dañado, y otras copias de esta carpeta pueden compartirlo. Si los datos siguen ahí, un `nahil backup` nuevo lo vuelve a copiar; si no, indica otra copia con --at o usa otra carpeta de copias.";
                 path.display()),
             Backups::ListHurt(path) => say!(locale;
                 "{} is damaged, so this backup cannot be used. Name another one with --at, and delete this one.",

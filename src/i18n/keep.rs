@@ -61,6 +61,8 @@ pub enum Keep<'a> {
     RoomForgotten(&'a Path, &'a Path),
     /// So many boards that posts show are missing in this folder.
     PicturesGone(&'a Path, usize),
+    /// So many of them are not what was drawn.
+    PicturesHurt(&'a Path, usize),
     /// So many rows were copied, and compared.
     Copied(u64),
     /// A program uses the database, of this name.
@@ -94,8 +96,14 @@ pub enum StandIn<'a> {
     StillCopied(&'a Path),
     /// The program that writes this folder has not ended.
     StillRuns(&'a Path),
+    /// The same, and from here it cannot be told to.
+    CannotEnd(&'a Path),
     /// The original cannot be reached; the standby is so many seconds behind: in matches, and in what platforms keep.
     NotFenced(&'a Path, i64, i64),
+    /// The original can be read and not written to, so nothing there keeps its program from starting again.
+    ReadOnly(&'a Path),
+    /// The program of the original is kept from going on, and the standby could not take its place yet.
+    Ended(&'a Path),
     /// The original does not go on from the standby, which takes its place as it is.
     NotFollowed(&'a Path),
     /// A standby has taken the place of the original.
@@ -187,18 +195,16 @@ impl Keep<'_> {
                 "{} está dañado, o lo está su suma, en el archivo de al lado que termina en .sum. Recupera ambos de una copia.";
                 path.display()),
             Keep::LinesLost(path, lines) => say!(locale;
-                "{0} is damaged: {1} lines cannot be read, and what people did there is missing. Put it back from a backup.",
-                "{0} está dañado: {1} líneas no se pueden leer y falta lo que la gente hizo ahí. Recupéralo de una copia.";
+                "{0} is damaged. Lines that cannot be read: {1}; what people did there is missing. Put it back from a backup.",
+                "{0} está dañado. Líneas que no se pueden leer: {1}; falta lo que la gente hizo ahí. Recupéralo de una copia.";
                 path.display(), lines),
             Keep::LinesMissing { path, lines, before } => lines_missing(locale, path, lines, before),
             Keep::LinesHurt(path, lines) => say!(locale;
-                "{0} is damaged: {1} lines are not as they were written. Nothing is missing, and the next start puts them right; look after the disk.",
-                "{0} está dañado: {1} líneas no están como se escribieron. No falta nada y el próximo arranque las arregla; vigila el disco.";
+                "{0} is damaged. Lines that are not as they were written: {1}. Nothing is missing, and the next start puts them right; look after the disk.",
+                "{0} está dañado. Líneas que no están como se escribieron: {1}. No falta nada y el próximo arranque las arregla; vigila el disco.";
                 path.display(), lines),
-            Keep::PicturesGone(folder, gone) => say!(locale;
-                "Boards that posts show are missing in {0}: {1}. Put the folder back from a backup; new posts have theirs.",
-                "Faltan tableros que se muestran en mensajes, en {0}: {1}. Recupera la carpeta de una copia; los mensajes nuevos tendrán los suyos.";
-                folder.display(), gone),
+            Keep::PicturesHurt(folder, count) => pictures(locale, folder, count, true),
+            Keep::PicturesGone(folder, count) => pictures(locale, folder, count, false),
             Keep::RoomForgotten(path, anew) => room_forgotten(locale, path, anew),
         }
     }
@@ -216,8 +222,8 @@ impl StandIn<'_> {
     pub fn say(self, locale: Locale) -> String {
         match self {
             StandIn::CaughtUp(folder, period) => say!(locale;
-                "{0} is kept up to date: matches every second, the rest every {1} s.",
-                "{0} se mantiene al día: las partidas, cada segundo; lo demás, cada {1} s.";
+                "{0} is kept up to date: matches every second, the rest within {1} s.",
+                "{0} se mantiene al día: las partidas, cada segundo; lo demás, en {1} s como mucho.";
                 folder.display(), period),
             StandIn::Behind(Some(seconds), why) => say!(locale;
                 "{seconds} s behind: {why}",
@@ -255,16 +261,22 @@ impl StandIn<'_> {
                 "{} is still being kept up to date. End the `standby` command first, then try again.",
                 "{} aún se está manteniendo al día. Termina antes la orden `standby` y prueba otra vez.";
                 folder.display()),
-            StandIn::StillRuns(of) => say!(locale;
-                "The program with the data folder {} was told to end and has not. End it, then try again.",
-                "Al programa con la carpeta de datos {} se le dijo que acabara y no lo ha hecho. Páralo y prueba otra vez.";
-                of.display()),
+            StandIn::StillRuns(of) => still_runs(locale, of, true),
+            StandIn::CannotEnd(of) => still_runs(locale, of, false),
             StandIn::NotFenced(of, matches, others) => {
                 let of = of.display();
                 say!(locale;
                     "{of} cannot be reached: what was played in the last {matches} s may be missing, and so may what happened in the chat room in the last {others} s. If the old program still runs, it goes on. See that it does not start again.",
                     "No se llega a {of}: puede faltar lo jugado en los últimos {matches} s, y también lo ocurrido en la sala de chat en los últimos {others} s. Si el programa antiguo aún está en marcha, sigue. Asegúrate de que no vuelva a arrancar.")
             }
+            StandIn::ReadOnly(of) => say!(locale;
+                "{} can be read, but not written to: all that it has is taken over. See that its program does not start again.",
+                "{} se puede leer, pero no escribir: se toma todo lo que tiene. Asegúrate de que su programa no vuelva a arrancar.";
+                of.display()),
+            StandIn::Ended(of) => say!(locale;
+                "The program with the data folder {} has been ended and does not start again; this copy has not taken its place yet. Nothing is lost. Mend what follows, then promote again",
+                "Al programa con la carpeta de datos {} se le ha puesto fin y no vuelve a arrancar; esta reserva aún no ha ocupado su lugar. No se ha perdido nada. Arregla lo que sigue y repite la promoción";
+                of.display()),
             StandIn::NotFollowed(of) => say!(locale;
                 "{} does not go on from this copy: it was emptied, replaced or put back. The copy takes its place as it is.",
                 "{} no continúa esta reserva: se vació, se sustituyó o se recuperó de una copia. La reserva ocupa su lugar tal como está.";
@@ -275,6 +287,40 @@ impl StandIn<'_> {
                 folder.display()),
         }
     }
+}
+
+/// That the program of the original runs on, though it was told to end, or because nobody can tell it.
+fn still_runs(locale: Locale, of: &Path, is_told: bool) -> String {
+    let of = of.display();
+    if is_told {
+        return say!(
+            locale,
+            "The program with the data folder {of} was told to end and has not. End it, then try again.",
+            "Al programa con la carpeta de datos {of} se le dijo que acabara y no lo ha hecho. Páralo y prueba otra vez."
+        );
+    }
+    say!(
+        locale,
+        "{of} can only be read from here, so the program that still runs with it cannot be told to end. End it, then try again.",
+        "Desde aquí {of} solo se puede leer, así que al programa que aún lo usa no se le puede decir que acabe. Páralo y prueba otra vez."
+    )
+}
+
+/// That so many boards of posts are damaged or missing.
+fn pictures(locale: Locale, folder: &Path, count: usize, are_hurt: bool) -> String {
+    let folder = folder.display();
+    if are_hurt {
+        return say!(
+            locale,
+            "{folder}: damaged boards that posts show: {count}. They can be put back from a backup; no match needs them.",
+            "{folder}: tableros dañados que se muestran en mensajes: {count}. Se pueden recuperar de una copia; ninguna partida los necesita."
+        );
+    }
+    say!(
+        locale,
+        "Boards that posts show are missing in {folder}: {count}. Put the folder back from a backup; new posts have theirs.",
+        "Faltan tableros que se muestran en mensajes, en {folder}: {count}. Recupera la carpeta de una copia; los mensajes nuevos tendrán los suyos."
+    )
 }
 
 fn lines_missing(locale: Locale, path: &Path, lines: u64, before: u64) -> String {

@@ -5,6 +5,7 @@
 //! the one that is written to, as much as was acknowledged is copied each time.
 
 use super::disk;
+use super::doubts;
 use super::fence;
 use super::journal::{self, Mark};
 use super::sync::sync_folder;
@@ -160,18 +161,27 @@ fn back_up_once(
     for path in &moment.full {
         let name = kept_name(path)?;
         let target = parts.join(&name);
-        match fs::metadata(&target) {
-            Ok(kept) => done(kept.len()),
-            Err(_) => copy_whole(path, u64::MAX, &target, done)?,
+        if is_kept(path, &target)? {
+            done(fs::metadata(path)?.len());
+        } else {
+            copy_own(path, u64::MAX, &target, done)?;
         }
         backed_up.parts.push(name);
     }
     if let (Some(into), Some((path, end))) = (tail, &moment.tail) {
         let name = name_of(path)?;
-        copy_whole(path, *end, &into.join(&name), done)?;
+        copy_own(path, *end, &into.join(&name), done)?;
         backed_up.tail = Some(name);
     }
     Ok(backed_up)
+}
+
+/// Whether a full file is among the others already, as it was written: one that the disk has hurt since would spoil all
+/// backups that share it.
+fn is_kept(path: &Path, target: &Path) -> Result<bool, StoreError> {
+    let length = |path: &Path| fs::metadata(path).map(|file| file.len());
+    let is_as_long = length(target).ok() == Some(length(path)?);
+    Ok(is_as_long && journal::hurt_at(target)?.is_none())
 }
 
 pub(super) fn name_of(path: &Path) -> io::Result<String> {
@@ -190,13 +200,23 @@ fn kept_name(path: &Path) -> io::Result<String> {
     Ok(format!("{}-{hash}", name_of(path)?))
 }
 
-/// Copies so much of a file of the journal; goes on where it was killed before. Where the copy is not whole, there is none.
-pub(super) fn copy_whole(
+/// Copies so much of a file of a journal that a program writes, as [`copy_whole`] does. Where it is hurt, its program reads all
+/// when it starts again.
+pub(super) fn copy_own(
     from: &Path,
     end: u64,
     to: &Path,
     done: &mut impl FnMut(u64),
 ) -> Result<(), StoreError> {
+    let copied = copy_whole(from, end, to, done);
+    if matches!(copied, Err(StoreError::HurtJournal { .. })) {
+        doubts::leave(from);
+    }
+    copied
+}
+
+/// Copies so much of a file of the journal; goes on where it was killed before. Where the copy is not whole, there is none.
+fn copy_whole(from: &Path, end: u64, to: &Path, done: &mut impl FnMut(u64)) -> Result<(), StoreError> {
     let beside = to.with_file_name(format!("{}.{UNFINISHED}", name_of(to)?));
     let mut source = File::open(from)?;
     let end = end.min(source.metadata()?.len());
@@ -219,8 +239,7 @@ pub(super) fn copy_whole(
     file.sync_all()?;
     if let Some(offset) = journal::hurt_at(&beside)? {
         fs::remove_file(&beside)?;
-        let what = "it is no whole file of a journal. Ask `nahil verify`".to_owned();
-        return Err(StoreError::Hurt { path: from.to_owned(), offset, what });
+        return Err(StoreError::HurtJournal { path: from.to_owned(), offset });
     }
     fs::rename(&beside, to)?;
     Ok(to.parent().map_or(Ok(()), sync_folder)?)

@@ -35,7 +35,8 @@ pub enum StoreError {
     /// The disk refused, for instance because it is full. The store refuses everything from then on, because it cannot
     /// tell what is on disk; it can when it is opened again.
     #[error(
-        "the store cannot read or write its files: {0}. Nothing that was acknowledged is lost; see that the disk has room, and start again"
+        "the store cannot read or write its files: {0}. Nothing that was acknowledged is lost; {remedy}",
+        remedy = remedy(.0)
     )]
     Disk(Box<sled::Error>),
     /// The system has no descriptor, no memory or no room on the disk to spare just now. Nothing was changed, and the same
@@ -56,7 +57,7 @@ pub enum StoreError {
     },
     /// Both the store's files and its journal are hurt, or the journal is gone that the store needs. Nothing was changed.
     #[error(
-        "the store is hurt, and so is its journal, in {} at byte {offset}: {what}. Nothing was changed; restore a backup",
+        "the store is hurt, and so is its journal, in {} at byte {offset}: {what}. Nothing was changed; restore a backup, or save what is whole with `nahil salvage`",
         path.display()
     )]
     Hurt {
@@ -66,6 +67,17 @@ pub enum StoreError {
         offset: u64,
         /// What is known of the place.
         what: String,
+    },
+    /// A file of the journal is hurt, whatever the store is. The next start reads all of both, and may make it anew.
+    #[error(
+        "a file of the store's journal is hurt: {} at byte {offset}. Start the program again: where the store is whole, it makes the journal anew, and nothing is missing. Restore a backup only if it does not start",
+        path.display()
+    )]
+    HurtJournal {
+        /// The file.
+        path: PathBuf,
+        /// Where in it.
+        offset: u64,
     },
     /// Another program has taken the place of this one.
     #[error(
@@ -177,6 +189,16 @@ pub enum StoreError {
     Overtaken(MatchId),
 }
 
+/// What to do about a disk that refuses.
+fn remedy(error: &sled::Error) -> &'static str {
+    match error {
+        sled::Error::Io(error) if error.kind() == io::ErrorKind::ReadOnlyFilesystem => {
+            "the disk can only be read now, so look at it before you start again, or promote a standby"
+        }
+        _ => "see that the disk has room, and start again",
+    }
+}
+
 impl StoreError {
     /// Whether it stays so, however often the program is started, until the host does something.
     pub fn needs_host(&self) -> bool {
@@ -187,6 +209,7 @@ impl StoreError {
                 | Self::Missing { .. }
                 | Self::Unreadable { .. }
                 | Self::Hurt { .. }
+                | Self::HurtJournal { .. }
         )
     }
 
@@ -195,6 +218,12 @@ impl StoreError {
         let StoreError::Disk(error) = self else { return None };
         let sled::Error::Io(error) = &**error else { return None };
         is_full(error).then_some(error)
+    }
+
+    /// Whether nobody can write where it is.
+    pub fn is_read_only(&self) -> bool {
+        let StoreError::Disk(error) = self else { return false };
+        matches!(&**error, sled::Error::Io(error) if error.kind() == io::ErrorKind::ReadOnlyFilesystem)
     }
 
     /// Whether the store refuses everything from now on, so that the program must end.

@@ -113,7 +113,7 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     let why = match view {
         Err(error) => Some(heal::told(&error)),
         Ok((_, look)) if is_closed && look.sum != survey.last.unwrap_or_default().sum => {
-            Some("they have lost their end, which the journal has".to_owned())
+            Some("they do not hold all that the journal has".to_owned())
         }
         Ok((pages, look)) if course == Course::Play => lacks(&pages, look, &survey, &of_journal)?,
         Ok((_, look)) => look.whole().is_none().then(|| differs(&look)),
@@ -199,7 +199,7 @@ mod tests {
     fn what_sled_has_lost_of_a_store_that_was_closed_is_said() {
         let folder = lagging();
         let lines = logged(|| drop(Store::open(folder.path()).unwrap()));
-        let is_it = |line: &String| line.contains("WARN") && line.contains("have lost their end");
+        let is_it = |line: &String| line.contains("WARN") && line.contains("do not hold all");
         assert!(lines.iter().any(is_it), "{lines:?}");
         let lines = logged(|| drop(Store::open(folder.path()).unwrap()));
         assert!(!lines.iter().any(is_it), "{lines:?}");
@@ -209,7 +209,9 @@ mod tests {
     fn what_sled_has_lost_is_named_before_a_start_makes_up_for_it() {
         let folder = lagging();
         let (_, hurt) = Store::examine(folder.path()).unwrap();
-        assert!(matches!(&hurt[..], [only] if only.contains("have lost their end")), "{hurt:?}");
+        assert!(matches!(&hurt[..], [only] if only.contains("do not hold all")), "{hurt:?}");
+        let salvaged = Store::salvage(folder.path(), None, |_, _| ()).unwrap();
+        assert!(salvaged.view_is_hurt && !salvaged.has_losses(), "{salvaged:?}");
         drop(Store::open(folder.path()).unwrap());
         assert_eq!(Store::examine(folder.path()).unwrap().1, [""; 0]);
     }

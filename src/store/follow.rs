@@ -1,6 +1,6 @@
 //! A journal that is followed into another folder, from which the other one takes its place.
 
-use super::backup::{Moment, copy_whole, is_gone, name_of};
+use super::backup::{Moment, copy_own, is_gone, name_of};
 use super::journal;
 use super::lock;
 use super::sync::sync_folder;
@@ -90,7 +90,7 @@ impl Follower {
                 io::copy(&mut source.take(end - at), &mut file)?;
                 file.sync_data()?;
             }
-            None => copy_whole(from, end, &target, &mut |_| ())?,
+            None => copy_own(from, end, &target, &mut |_| ())?,
         }
         Ok(target)
     }
@@ -125,6 +125,14 @@ fn is_longer(path: &Path, copy: &Path) -> io::Result<bool> {
 }
 
 impl Store {
+    /// Whether somebody has a store open that can only be read here.
+    pub fn is_open(store: &Path) -> Result<bool, StoreError> {
+        match lock::watch(&store.join(journal::FOLDER)) {
+            Err(error) if error.kind() == io::ErrorKind::ResourceBusy => Ok(true),
+            watched => Ok(watched.map(|_| false)?),
+        }
+    }
+
     /// Waits until nobody has a store open; `false` if that takes too long.
     pub fn await_end(store: &Path) -> Result<bool, StoreError> {
         for _ in 0..TRIES {

@@ -2,6 +2,7 @@
 
 use super::aside;
 use super::disk;
+use super::doubts;
 use super::flusher::Flusher;
 use super::journal::{self, Damage, Journal, Mark, Reader, Stamp, Step, Survey};
 use super::keys::{self, Family};
@@ -70,8 +71,23 @@ pub(super) fn course(look: Option<&Look>, survey: &Survey, marked: u64) -> Cours
 
 /// Opens the store in this folder, which nobody else has.
 pub(super) fn open(folder: &Path, flusher: &Flusher) -> Result<Healed, StoreError> {
+    open_from(folder, flusher, READ_MAX)
+}
+
+/// The same, where a store of more than this length that was closed in good order is not read in full, unless somebody has left
+/// word of a hurt file.
+fn open_from(folder: &Path, flusher: &Flusher, read: u64) -> Result<Healed, StoreError> {
+    if !doubts::are_left(folder) {
+        return open_trusting(folder, flusher, read);
+    }
+    let healed = open_trusting(folder, flusher, u64::MAX)?;
+    doubts::settle(folder)?;
+    Ok(healed)
+}
+
+fn open_trusting(folder: &Path, flusher: &Flusher, read: u64) -> Result<Healed, StoreError> {
     let of_journal = folder.join(journal::FOLDER);
-    let closed = if stale::is_due(folder) { None } else { open_closed(folder, READ_MAX)? };
+    let closed = if stale::is_due(folder) { None } else { open_closed(folder, read)? };
     if let Some(healed) = closed {
         return Ok(healed);
     }
@@ -183,7 +199,7 @@ fn play(folder: &Path, view: View, survey: &Survey, flusher: &Flusher) -> Result
         if is_closed {
             warn!(
                 commits = count,
-                "the store's files have lost their end: it is made up for from the journal"
+                "the store's files do not hold all that the journal has: it is made up for"
             );
         } else {
             info!(commits = count, "the store has caught up with its journal");
@@ -392,5 +408,28 @@ mod tests {
         drop(Store::open(folder.path()).unwrap());
         fs::write(&mark, written).unwrap();
         assert!(open(0).is_none(), "it was not closed behind this commit");
+    }
+
+    /// What a start does not see that reads no more than the end, a backup sees, and the next start makes it anew.
+    #[test]
+    fn a_large_store_is_read_in_full_after_a_hurt_file_was_found() {
+        let flusher = Flusher::start().unwrap();
+        for is_found in [false, true] {
+            let (folder, parts, tail) =
+                (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            drop(Store::open(folder.path()).unwrap());
+            let of_journal = folder.path().join(journal::FOLDER);
+            let (file, length) = journal::lengths(&of_journal).unwrap().remove(0);
+            let mut bytes = fs::read(&file).unwrap();
+            bytes[length as usize / 2] ^= 1;
+            fs::write(&file, bytes).unwrap();
+            if is_found {
+                let backed_up = Store::back_up(folder.path(), parts.path(), Some(tail.path()), |_| ());
+                assert!(matches!(backed_up, Err(StoreError::HurtJournal { .. })));
+            }
+            let healed = open_from(folder.path(), &flusher, 0).unwrap();
+            assert_eq!(healed.is_hurt, is_found);
+            assert!(!doubts::are_left(folder.path()));
+        }
     }
 }

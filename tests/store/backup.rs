@@ -78,19 +78,24 @@ fn a_store_is_backed_up_while_it_is_written() {
     assert_eq!(shelf.commits("last", &backed_up), commits(&store), "all that was acknowledged");
 }
 
-/// What is full is copied once, and gone on with where the copying was killed.
-#[test]
-fn what_is_full_is_copied_once() {
-    let (folder, shelf) = (tempfile::tempdir().unwrap(), Shelf::new());
+/// A store of 60 commits in whose journal a file is full. It is packed beside the commits, and has its last name here.
+fn filled() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     for _ in 0..60 {
         commit_next(&store, 400_000).unwrap();
     }
-    // It is packed beside the commits, and would have another name in the second one.
     let plain = folder.path().join("journal/00000000000000000001.base");
     while plain.exists() {
         std::thread::yield_now();
     }
+    (folder, store)
+}
+
+/// What is full is copied once, and gone on with where the copying was killed.
+#[test]
+fn what_is_full_is_copied_once() {
+    let ((folder, store), shelf) = (filled(), Shelf::new());
     let first = shelf.take(folder.path(), "first");
     assert_eq!(first.parts.len(), 1, "{first:?}");
     let full = shelf.path("parts").join(&first.parts[0]);
@@ -109,6 +114,22 @@ fn what_is_full_is_copied_once() {
     assert!(fs::read(&full).unwrap() == bytes);
     assert_eq!(shelf.commits("second", &second), 61);
     assert_eq!(shelf.commits("first", &first), 60, "an earlier one is still there");
+}
+
+/// A part that the disk has hurt or cut short since would spoil all backups that share it.
+#[test]
+fn a_shared_part_that_is_hurt_is_copied_anew() {
+    let ((folder, _store), shelf) = (filled(), Shelf::new());
+    let first = shelf.take(folder.path(), "first");
+    let full = shelf.path("parts").join(&first.parts[0]);
+    let bytes = fs::read(&full).unwrap();
+    let mut flipped = bytes.clone();
+    flipped[bytes.len() / 2] ^= 8;
+    for (name, hurt) in [("flipped", &flipped[..]), ("short", &bytes[..1_000])] {
+        fs::write(&full, hurt).unwrap();
+        let after = shelf.take(folder.path(), name);
+        assert_eq!(shelf.commits(name, &after), 60, "{name}");
+    }
 }
 
 /// A file that is hurt is not taken for a backup.

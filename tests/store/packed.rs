@@ -201,7 +201,7 @@ fn it_is_copied_once(store: &Path) {
     fs::remove_dir_all(&parts).unwrap();
     fs::create_dir(&parts).unwrap();
     let refused = Store::back_up(hurt.path(), &parts, None, |_| ()).unwrap_err();
-    assert!(matches!(refused, StoreError::Hurt { offset: 0, .. }), "{refused}");
+    assert!(matches!(refused, StoreError::HurtJournal { offset: 0, .. }), "{refused}");
 }
 
 /// Whatever of the new file is there, and of the old one.

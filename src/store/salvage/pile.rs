@@ -30,6 +30,8 @@ pub(super) struct Pile {
     reached: u64,
     /// The number of the last frame that was acknowledged.
     marked: u64,
+    /// The sum of all rows where the store was closed in good order: then sled had all of them.
+    closed: Option<Sum>,
     /// Whether the journal has all rows there are.
     is_whole: bool,
     seen: Seen,
@@ -72,7 +74,7 @@ impl Pile {
         let db = disk::open_new(folder)?;
         let (journal, view) = (db.open_tree("journal")?, db.open_tree("view")?);
         let (gaps, seen) = (Vec::new(), Seen::default());
-        Ok(Self { _db: db, journal, view, gaps, reached: 0, marked: 0, is_whole: false, seen })
+        Ok(Self { _db: db, journal, view, gaps, reached: 0, marked: 0, closed: None, is_whole: false, seen })
     }
 
     /// Takes all whole frames of a journal.
@@ -80,7 +82,9 @@ impl Pile {
         if !folder.exists() {
             return Ok(());
         }
-        self.marked = Mark::read(folder).map_or(0, |mark| mark.stamp.number);
+        let mark = Mark::read(folder);
+        self.marked = mark.map_or(0, |mark| mark.stamp.number);
+        self.closed = mark.filter(|mark| mark.closed).map(|mark| mark.stamp.sum);
         let mut now = Now::default();
         let mut reader = Reader::open(folder)?;
         let mut begins = false;
@@ -166,7 +170,8 @@ impl Pile {
 
     /// Whether sled's files are hurt or gone. Whoever is only killed leaves them behind the journal, and that is no harm.
     pub(super) fn view_is_hurt(&self) -> bool {
-        !self.seen.is_read || self.seen.stamp.is_none()
+        let lacks_rows = self.closed.is_some_and(|sum| self.seen.sum != sum);
+        !self.seen.is_read || self.seen.stamp.is_none() || lacks_rows
     }
 
     /// Whether sled knows of a journal. A store of before there were any does not.
