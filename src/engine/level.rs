@@ -52,7 +52,7 @@ const HORIZON_DAIKU: [Option<u8>; LEVELS] =
 /// How far positions are misjudged, in hundredths of what a turn changes on the average.
 const NOISE: [i32; LEVELS] = [300, 180, 110, 65, 40, 25, 14, 7, 0, 0];
 const NOISE_ABALONE: [i32; LEVELS] = [4_000, 900, 540, 330, 210, 200, 150, 110, 60, 0];
-const NOISE_MAYA: [i32; LEVELS] = [3_500, 600, 300, 120, 40, 15, 13, 12, 0, 0];
+const NOISE_MAYA: [i32; LEVELS] = [3_500, 600, 300, 120, 40, 15, 13, 12, 6, 0];
 const NOISE_DAIKU: [i32; LEVELS] = [700, 250, 110, 50, 40, 25, 14, 7, 0, 0];
 
 /// How much of what the enemy is about goes unheeded, in hundredths.
@@ -68,7 +68,7 @@ const NODES_DAIKU: [u64; LEVELS] =
 const NODES_ABALONE: [u64; LEVELS] =
     [1_000, 1_300, 1_700, 3_000, 8_000, 20_000, 60_000, 200_000, 700_000, 2_300_000];
 const NODES_MAYA: [u64; LEVELS] =
-    [2_000, 3_000, 5_000, 10_000, 30_000, 100_000, 200_000, 800_000, 2_500_000, 10_000_000];
+    [2_000, 3_000, 5_000, 10_000, 30_000, 100_000, 200_000, 800_000, 1_600_000, 10_000_000];
 const NODES_ARIMAA: [u64; LEVELS] =
     [10_000, 14_000, 20_000, 30_000, 60_000, 120_000, 250_000, 600_000, 2_000_000, 8_000_000];
 
