@@ -1,7 +1,9 @@
 //! What the program bears: turns of many matches at once, through the room's HTTP, each on disk before it is answered.
 //!
-//! `cargo bench --no-default-features --bench load -- RATE MATCHES SECONDS` plays so many turns a second, evenly spread, and
-//! tells how long they took from the moment when each was due; without these words, the runs that the documents name.
+//! `cargo bench --no-default-features --bench load -- RATE MATCHES SECONDS [shown]` plays so many turns a second, evenly
+//! spread, and tells how long they took from the moment when each was due; with the last word somebody looks, and it tells
+//! how long it took until the board after a turn, or a later one of that match, was shown. Without words, the runs that the
+//! documents name.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
 #![expect(clippy::disallowed_methods, reason = "how long it takes is its subject")]
@@ -20,6 +22,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -29,6 +32,8 @@ const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"], ["La1 Lb2 La1", "
 const PLAYERS: usize = 64;
 /// How much faster the program's time runs, so that what one person may do in a while is not what is measured.
 const HURRY: u32 = 50;
+/// How long is waited for the last boards.
+const SHOWN_WAIT: Duration = Duration::from_secs(3);
 /// How long it may take to answer.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -40,15 +45,32 @@ struct Load {
     /// In how many matches.
     matches: usize,
     seconds: f64,
+    /// Whether somebody looks at the boards.
+    shown: bool,
 }
+
+/// A turn that was played.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    /// Of which match, and the how manieth.
+    place: usize,
+    ply: usize,
+    due: Instant,
+    /// After how long it was on disk.
+    wait: Duration,
+}
+
+/// That a board was shown: of which match, after how many turns, and when.
+type Shown = (usize, usize, Instant);
 
 fn main() {
     let words: Vec<f64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    let shown = std::env::args().any(|word| word == "shown");
     let loads = match words[..] {
-        [rate, matches, seconds] => vec![Load { rate, matches: matches as usize, seconds }],
+        [rate, matches, seconds] => vec![Load { rate, matches: matches as usize, seconds, shown }],
         _ => vec![
-            Load { rate: 2_000.0, matches: 500, seconds: 60.0 },
-            Load { rate: 1_000.0, matches: 25, seconds: 60.0 },
+            Load { rate: 2_000.0, matches: 500, seconds: 60.0, shown: false },
+            Load { rate: 1_000.0, matches: 25, seconds: 60.0, shown: true },
         ],
     };
     for load in loads {
@@ -61,30 +83,73 @@ fn measure(load: Load) {
     let mut program = Program::start(&home);
     let base = program.address().unwrap_or_else(|| panic!("{}", home.log()));
     let matches = open(&base, load.matches);
+    let viewer = load.shown.then(|| watch(&base, &matches[0][0]));
     let players = load.matches.min(PLAYERS);
     let start = Barrier::new(players);
-    let mut waits: Vec<Duration> = thread::scope(|scope| {
+    let turns: Vec<Played> = thread::scope(|scope| {
         let play = |player: usize| {
             let mine = matches.iter().enumerate().filter(move |(place, _)| place % players == player);
             let (base, start) = (&base, &start);
-            let mine: Vec<_> = mine.map(|(_, seats)| seats).collect();
+            let mine: Vec<_> = mine.collect();
             scope.spawn(move || play(base, &mine, load, (player, players), start))
         };
         let threads: Vec<_> = (0..players).map(play).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
+    println!("{:.0} turns a second in {} matches:", load.rate, load.matches);
+    tell("on disk", turns.iter().map(|turn| turn.wait).collect());
+    if let Some(viewer) = viewer {
+        thread::sleep(SHOWN_WAIT);
+        tell("shown", shown_after(&turns, &viewer.try_iter().collect::<Vec<_>>()));
+    }
+    program.terminate();
+}
+
+fn tell(what: &str, mut waits: Vec<Duration>) {
     waits.sort_unstable();
     let at = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize];
-    println!(
-        "{:.0} turns a second in {} matches: {} played, half within {:?}, 99 of 100 within {:?}, all within {:?}",
-        load.rate,
-        load.matches,
-        waits.len(),
-        at(0.5),
-        at(0.99),
-        at(1.0)
-    );
-    program.terminate();
+    let (half, most, all) = (at(0.5), at(0.99), at(1.0));
+    println!("{} {what}, half within {half:?}, 99 of 100 within {most:?}, all within {all:?}", waits.len());
+}
+
+/// After how long the board after each turn was shown, or a later one of its match.
+fn shown_after(turns: &[Played], shown: &[Shown]) -> Vec<Duration> {
+    let after = |turn: &Played| {
+        let shows = |(place, count, _): &&Shown| *place == turn.place && *count > turn.ply;
+        let (.., at) = shown.iter().find(shows).unwrap_or_else(|| panic!("{turn:?} is never shown"));
+        at.saturating_duration_since(turn.due)
+    };
+    turns.iter().map(after).collect()
+}
+
+/// Looks at the room for somebody, and tells of each board that appears.
+fn watch(base: &str, seat: &Seat) -> Receiver<Shown> {
+    let (noted, shown) = channel();
+    let mut line = Line::open(base);
+    line.stream.get_ref().set_read_timeout(None).unwrap();
+    let (Seat { id, cookie, .. }, host) = (seat, &line.host);
+    let request = format!("GET /api/events?as={id} HTTP/1.1\r\nhost: {host}\r\ncookie: {cookie}\r\n\r\n");
+    line.stream.get_mut().write_all(request.as_bytes()).unwrap();
+    thread::spawn(move || {
+        // It ends with the program.
+        for line in line.stream.lines().map_while(Result::ok) {
+            let now = Instant::now();
+            let Some(Ok(event)) = line.strip_prefix("data:").map(serde_json::from_str::<Value>) else {
+                continue;
+            };
+            for item in event["update"]["items"].as_array().into_iter().flatten() {
+                let key = item["key"].as_str().and_then(|key| key.strip_prefix("turn:")?.split_once(':'));
+                let Some((id, number)) = key.filter(|_| item["pictures"][0]["name"].is_string()) else {
+                    continue;
+                };
+                // The first match bears the number 1, and so does the board before its first turn.
+                let [place, count] = [id, number].map(|text| text.parse::<usize>().unwrap() - 1);
+                // Nobody may look any more.
+                let _ = noted.send((place, count, now));
+            }
+        }
+    });
+    shown
 }
 
 /// A room behind a proxy, so that everybody comes from a network of their own.
@@ -136,26 +201,26 @@ fn open(base: &str, matches: usize) -> Vec<[Seat; 2]> {
 /// Plays the turns of these matches, one after the other, each when it is due.
 fn play(
     base: &str,
-    matches: &[&[Seat; 2]],
+    matches: &[(usize, &[Seat; 2])],
     load: Load,
     (player, players): (usize, usize),
     start: &Barrier,
-) -> Vec<Duration> {
+) -> Vec<Played> {
     let mut line = Line::open(base);
     start.wait();
-    let (began, mut waits) = (Instant::now(), Vec::new());
+    let (began, mut turns) = (Instant::now(), Vec::new());
     for turn in 0.. {
         let due = Duration::from_secs_f64((turn * players + player) as f64 / load.rate);
         if due.as_secs_f64() > load.seconds {
             break;
         }
         thread::sleep(due.saturating_sub(began.elapsed()));
-        let (place, ply) = (turn % matches.len(), turn / matches.len());
+        let ((place, seats), ply) = (matches[turn % matches.len()], turn / matches.len());
         let words = format!("!n move {}", TURNS[ply / 2 % 2][ply % 2]);
-        line.say(&matches[place][ply % 2], &words);
-        waits.push(began.elapsed().saturating_sub(due));
+        line.say(&seats[ply % 2], &words);
+        turns.push(Played { place, ply, due: began + due, wait: began.elapsed().saturating_sub(due) });
     }
-    waits
+    turns
 }
 
 /// Says something; when this returns, what it led to is on disk.

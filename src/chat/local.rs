@@ -33,6 +33,7 @@ mod sketch;
 mod space;
 mod stream;
 mod unheard;
+mod unseen;
 mod view;
 
 pub use examine::{RoomFault, examine};

@@ -84,7 +84,7 @@ def open_panel(person):
 
 
 def pick(stage, person, language, turn):
-    """Picks the piece and the direction of each step; a push or a pull is picked by its name."""
+    """Picks the piece and the direction of each step; a push or a pull by its name."""
     words = WORDS[language]
     done = []
     for step in turn.split():
@@ -92,7 +92,9 @@ def pick(stage, person, language, turn):
         letter, at, way = step[0].upper(), step[1:3], step[3]
         piece = f"{letter} {words[letter]} ({at})"
         person.choose(f"{words[deed]} {piece}" if deed else piece)
-        person.choose(words[way])
+        # A pull goes one way only.
+        if deed != "pull":
+            person.choose(words[way])
         done.append(step)
         person.wait_text(" ".join(done), PANEL + " .text")
     page = person.here()

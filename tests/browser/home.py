@@ -37,6 +37,10 @@ def script(stage):
     stage.host.start()
     ana.here().one("#text", 20)
     stage.check("the page opens by itself when the server is back", not page.find("#again"))
+    # What her page beside it still asks for would bring the cookies back.
+    for person in (carla, ana):
+        online = lambda: page.run("return document.querySelector('#status')?.dataset.state") == "online"
+        person.here().until(online, "it is online", 20)
     page.devtools("Network.clearBrowserCookies", {})
     page.go(stage.host.url)
     page.one("#name")

@@ -13,9 +13,7 @@ def script(stage):
     stage.check("help is one button away")
     ana.shut()
     stage.check("it leaves nothing in the room", not page.find("#items li"))
-    page.click("#menu")
-    page.click("#side [data-game]")
-    page.click("#card [data-act=learn]")
+    of_game(page, "learn")
     ana.wait_text("(1/")
     ana.pictures_loaded()
     ana.press("Next")
@@ -29,6 +27,18 @@ def script(stage):
     page.until(lambda: not page.find("#hint"), "whoever has learnt a game needs no hint beside what is said")
     ana.press("Accept")
     resign(stage, ana, beto)
+    of_game(page, "openings")
+    ana.wait_text("there are no openings to show")
+    ana.shut()
+    of_game(page, "puzzle")
+    ana.wait_text("Puzzle · Ajedrez Maya · difficulty")
+    stage.check("what people play first, and puzzles, are under the game's name")
+
+
+def of_game(page, act):
+    page.click("#menu")
+    page.click("#side [data-game]")
+    page.click(f"#card [data-act={act}]")
 
 
 def resign(stage, ana, beto):

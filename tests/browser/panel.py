@@ -1,6 +1,6 @@
 """A whole match through the panel alone: one plays at a desk in Spanish, one on a phone in English."""
 
-from stage import begin, ended, settled, turns
+from stage import WHOLE, begin, ended, settled, turns
 
 RESTART_AT, UNDO_AT, KEYBOARD_AT = 5, 2, 4
 
@@ -93,7 +93,9 @@ def again(stage, person, all_turns):
     person.press("Back")
     person.wait_text(" ".join(all_turns[0]), text)
     page = person.here()
-    stage.check("the match is seen again turn by turn", page.until(lambda: page.run(SEEN, '[data-key="replay:1"]'), "board and buttons are in sight"))
+    page.size(360, 640)
+    page.until(lambda: page.run(WHOLE, '[data-key="replay:1"]'), "words, board and buttons are in sight on a small phone")
+    stage.check("the match is seen again turn by turn")
     if stage.shots:
         page.screenshot(f"{stage.shots}/{stage.name}-again.png")
     person.say("!n record #1")
@@ -152,12 +154,6 @@ def walk(page, css, key="Tab"):
 # Whether the focus is on this; the words of the options are made findable first, without the numbers before them.
 AT = """for (const one of document.querySelectorAll("[data-option]")) one.dataset.words = one.textContent.replace(/^\\d+ · /, "");
 return document.activeElement.matches(arguments[0])"""
-
-# Whether a post's board and its buttons are in sight together.
-SEEN = """const seen = document.querySelector("#scroll").getBoundingClientRect();
-const post = document.querySelector(arguments[0]);
-const inside = (one) => { const box = one.getBoundingClientRect(); return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1; };
-return post.querySelector("img").getBoundingClientRect().height > 200 && [...post.querySelectorAll("img, .acts button")].every(inside);"""
 
 # Whether the panel's board, its last menu and its last buttons are all in sight, and none over another.
 TOGETHER = """const seen = document.querySelector("#scroll").getBoundingClientRect();

@@ -2,6 +2,7 @@
 counts them."""
 
 from finger import Finger
+from stage import WHOLE
 
 # The machine answers when it is its thread's turn, on a computer that has other things to do.
 PATIENCE = 60.0
@@ -12,6 +13,10 @@ const box = (css) => post.querySelector(css).getBoundingClientRect();
 const rows = new Set([...post.querySelectorAll(".acts button")].map((one) => one.getBoundingClientRect().top));
 const said = box(".text");
 return [rows.size, box(".board").top >= seen.top && box(".acts").bottom <= seen.bottom + 1, (said.bottom - Math.max(said.top, seen.top)) / said.height]"""
+
+
+SIGHT = """const box = document.querySelector(arguments[0])?.getBoundingClientRect(), seen = document.querySelector("#scroll").getBoundingClientRect();
+return box != null && box.top >= seen.top && box.bottom <= seen.bottom;"""
 
 
 def script(stage):
@@ -49,11 +54,22 @@ def in_spanish(stage, eva):
     eva.say("!n guía daiku")
     eva.wait_text("Partida guiada: con cada tablero te digo qué ha pasado y qué puede pasar.")
     fits(stage, eva, "daiku, in Spanish")
+    eva.say("!n mover #2 @a1")
+    eva.wait_text("El turno está completo.")
     eva.say("!n pista #2")
     eva.wait_text("Una pista para la partida #2: empieza con", deadline=PATIENCE)
     eva.press("hint:2:")
     eva.wait_text("El turno que yo jugaría en la partida #2:", deadline=PATIENCE)
     stage.check("in Spanish as well")
+    page = eva.here()
+    page.size(360, 640)
+    page.until(lambda: page.run(WHOLE, '[data-key^="hint:2"]'), "words, board and button are in sight on a small phone")
+    eva.wait_text("el botón lo reemplaza")
+    eva.press("take-hint:2:")
+    page.until(lambda: page.run(SIGHT, '[data-button^="confirm:2:"]') and "@a1" not in page.text(".panel .text"), "the draft is looked at")
+    eva.press("confirm:2:")
+    eva.here().until(lambda: eva.posts("hint:2") == 0, "it is played")
+    stage.check("the turn of a hint is played by its buttons")
 
 
 def fits(stage, person, game):
@@ -69,6 +85,8 @@ def misses(stage, person):
     page, finger = person.here(), Finger(person)
     chosen = lambda: page.run("return [...document.querySelectorAll('.panel .chosen')].map((one) => one.dataset.cell)")
     finger.button("open:1:")
+    # The board of the post above opens the panel as well.
+    page.one(".panel .board")
     finger.misses("c4", "d4")
     page.until(lambda: chosen() == ["c4"], "the marble beside it is picked")
     finger.cell("e5")

@@ -40,7 +40,7 @@ def solve(stage, person, language, game):
         person.say(f"!n {verb} {game}")
         page.until(lambda: NAMES[game] in page.text(PANEL), f"a puzzle of {game}")
     shown(page, game)
-    worth = int(re.search(r"\((\d+)\)", page.text(f"{PANEL} strong").replace("\n", " ") + page.text(f"{PANEL} .text"))[1])
+    worth = int(re.search(r"· (?:difficulty|dificultad) (\d+)", page.text(f"{PANEL} .text"))[1])
     position, solutions = next((position, turns) for value, position, turns in puzzles(game) if value == worth)
     fits(stage, page, f"{language}-{game}")
     person.say(f"!n {verb} {wrong(stage, game, position, solutions)}")

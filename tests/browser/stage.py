@@ -11,6 +11,12 @@ from room import Person
 
 RECORDS = pathlib.Path(__file__).resolve().parent.parent / "records"
 
+# Whether a post's words, its board and its buttons are in sight together.
+WHOLE = """const seen = document.querySelector("#scroll").getBoundingClientRect();
+const post = document.querySelector(arguments[0]);
+const inside = (one) => { const box = one.getBoundingClientRect(); return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1; };
+return post.querySelector("img").getBoundingClientRect().height > 200 && [...post.querySelectorAll(".text, img, .acts button")].every(inside);"""
+
 
 class Stage:
     """One script's program and people."""

@@ -76,6 +76,25 @@ def choices(stage, finger, _):
     finger.still()
 
 
+def stretched(stage, finger, game):
+    """A row that is touched marble by marble, and cells at which there is nothing to do."""
+    page = finger.person.here()
+    picked = lambda: [node.text() for node in page.find(PANEL + ' [aria-pressed="true"]')]
+    says = lambda words: page.until(lambda: page.text(".words") == words, f"{words} is said")
+    opened(finger, "a1")
+    finger.cell("b2")
+    page.until(lambda: len(picked()) == 2, "two are picked")
+    finger.cell("c3")
+    page.until(lambda: len(picked()) == 2 and "c3" in picked()[1], "the row is as long as what was touched")
+    stage.check(f"{game}: a row can be touched marble by marble")
+    finger.cell("e6")
+    says("It cannot go there. Pick again.")
+    page.until(lambda: not picked(), "nothing is picked")
+    finger.cell("e5")
+    says("There is nothing to pick there now.")
+    stage.check(f"{game}: where touching means nothing, that is said")
+
+
 def dragged(start, goal, text, *back):
     """Drags a piece, and takes that back by touching it."""
     def act(stage, finger, game):
@@ -99,7 +118,7 @@ BESIDES = {
     ("maya", 3): [dragged("n4", "n5", "Ln5", "n5", "n5")],
     ("arimaa", 3): [dragged("g7", "g5", "hg7s hg6s", "g5", "g5", "g6", "g6")],
     ("arimaa", 4): [dragged("a2", "a3", "Ra2n", "a2")],
-    ("abalone", 0): [dragged("c2", "d3", "c2d3", "d3")],
+    ("abalone", 0): [stretched, dragged("c2", "d3", "c2d3", "d3")],
     ("abalone", 3): [dragged("h6", "i7", "h6i7", "i7")],
     ("daiku", 18): [dragged("e5", "e7", "e5^e7", "e7")],
     ("daiku", 19): [dragged("i4", "h4", "i4-h4", "h4")],

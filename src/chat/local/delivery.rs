@@ -6,9 +6,10 @@ use super::hub::Hub;
 use super::item::{Entry, Item, Shot};
 use super::ledger::Ledger;
 use super::refusal::{Refusal, unkept};
-use super::ring::ring;
+use super::ring::{reaches, ring};
 use super::shade::Shade;
 use super::sketch::{self, Drawn, Means, Sketch};
+use super::unseen::Unseen;
 use crate::bot::message::{Errand, Input, Outgoing, Post};
 use crate::chat::Artist;
 use crate::chat::shared::artist::Order;
@@ -45,7 +46,7 @@ pub(super) async fn carry(
     inbox: mpsc::Sender<Input>,
     figures: Figures,
 ) {
-    let lanes = Lanes::new(Carrier { hub, artist, ending: Closing::default() }, inbox, figures);
+    let lanes = Lanes::new(Carrier::new(hub, artist, figures.clone()), inbox, figures);
     while let Some(outgoing) = outbox.recv().await {
         lanes.take(outgoing);
     }
@@ -59,6 +60,7 @@ pub(super) async fn carry(
 struct Carrier {
     hub: Arc<Hub>,
     artist: Artist,
+    unseen: Unseen,
     ending: Closing,
 }
 
@@ -67,15 +69,26 @@ impl Carry for Carrier {
 
     type Ahead = JoinHandle<Sketch>;
 
+    /// What calls somebody is drawn whether anybody looks or not.
     fn begin(&self, outgoing: &Outgoing) -> Self::Ahead {
         let post = match &outgoing.what {
             Errand::Post(post) if outgoing.place.platform == Platform::Local => post,
             _ => return tokio::spawn(async { Sketch::default() }),
         };
+        self.unseen.note(self.hub.hall().head);
+        let is_board = outgoing.private_to.is_none() && !post.pictures.is_empty();
+        let may_wait = is_board && !reaches(&self.hub, &post.rings);
         let (pictures, animation) = (post.pictures.clone(), post.animation.clone());
         let (artist, order) = (self.artist.clone(), Order::of(outgoing));
-        let means = Means { artist, order, shades: self.shades(outgoing, post) };
-        tokio::spawn(sketch::sketch(means, pictures, animation))
+        let (hub, unseen) = (Arc::clone(&self.hub), self.unseen.clone());
+        let (number, reader, key) = (outgoing.number, reader_of(outgoing), post.key.clone());
+        tokio::spawn(async move {
+            if may_wait {
+                unseen.wait(&hub.looks).await;
+            }
+            let shades = shades(&hub, number, &reader, &key);
+            sketch::sketch(Means { artist, order, shades }, pictures, animation).await
+        })
     }
 
     /// Applies one post, however long the disk takes to accept it, unless the bot ends meanwhile. It is delivered when its
@@ -112,6 +125,10 @@ impl Carry for Carrier {
 }
 
 impl Carrier {
+    fn new(hub: Arc<Hub>, artist: Artist, figures: Figures) -> Self {
+        Self { hub, artist, unseen: Unseen::new(figures), ending: Closing::default() }
+    }
+
     /// Tries it until the disk takes it; whether it has, or the program ends.
     async fn insist<F: Future<Output = Result<(), Refusal>>>(&self, attempt: impl Fn() -> F) -> bool {
         let mut backoff = RETRY;
@@ -122,17 +139,16 @@ impl Carrier {
         }
         true
     }
+}
 
-    /// Which shade is drawn first, and whether somebody looks at the other one, too: that which stands first already, if
-    /// the post was applied and its pictures may not be on disk.
-    fn shades(&self, outgoing: &Outgoing, post: &Post) -> (Shade, bool) {
-        let reader = outgoing.private_to.as_ref().map(|account| account.id.clone());
-        let hall = self.hub.hall();
-        let old = hall.is_applied(outgoing.number).then(|| (outgoing.place.id.clone(), reader.clone()));
-        match old.and_then(|reader| find(&hall, &reader, &post.key)?.pictures.iter().find_map(Shot::first)) {
-            Some(shade) => (shade, false),
-            None => self.hub.looks.first(reader.as_deref()),
-        }
+/// Which shade of a post is drawn first, and whether somebody looks at the other one, too: that which stands first already,
+/// if the post was applied and its pictures may not be on disk.
+fn shades(hub: &Hub, number: u64, reader: &Reader, key: &str) -> (Shade, bool) {
+    let hall = hub.hall();
+    let old = if hall.is_applied(number) { find(&hall, reader, key) } else { None };
+    match old.and_then(|item| item.pictures.iter().find_map(Shot::first)) {
+        Some(shade) => (shade, false),
+        None => hub.looks.first(reader.1.as_deref()),
     }
 }
 
@@ -145,7 +161,11 @@ fn read_reader(hall: &Hall, outgoing: &Outgoing) -> Result<Reader, &'static str>
     if outgoing.private_to.as_ref().is_some_and(|account| !known(account)) {
         return Err("there is no such person");
     }
-    Ok((place.id.clone(), outgoing.private_to.as_ref().map(|account| account.id.clone())))
+    Ok(reader_of(outgoing))
+}
+
+fn reader_of(outgoing: &Outgoing) -> Reader {
+    (outgoing.place.id.clone(), outgoing.private_to.as_ref().map(|account| account.id.clone()))
 }
 
 async fn keep(

@@ -3,11 +3,12 @@
 
 use super::gallery;
 use super::hall::Hall;
+use super::item::Format;
 use super::journal;
 use crate::chat::shared::journal::Hurt;
 use crate::chat::shared::key;
 use crate::chat::shared::push::is_key;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,8 @@ pub enum RoomFault {
     Forgotten(PathBuf),
     /// So many pictures that posts show are not in their folder.
     PicturesGone(PathBuf, usize),
+    /// So many of them are not what was drawn.
+    PicturesHurt(PathBuf, usize),
 }
 
 /// What is amiss in a data folder, where people of the room are known beside it or not.
@@ -50,9 +53,18 @@ pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
         faults.push(RoomFault::Forgotten(path));
     }
     let path = folder.join(super::PICTURES);
-    let gone = shown.difference(&stems(&path)?).count();
+    let there = stems(&path)?;
+    let is_gone = |name: &&String| gallery::first(name) == *name && !there.contains(*name);
+    let gone = shown.keys().filter(is_gone).count();
     if gone > 0 {
-        faults.push(RoomFault::PicturesGone(path, gone));
+        faults.push(RoomFault::PicturesGone(path.clone(), gone));
+    }
+    let mut hurt = 0;
+    for (name, format) in &shown {
+        hurt += usize::from(gallery::is_hurt(&path, name, *format)?);
+    }
+    if hurt > 0 {
+        faults.push(RoomFault::PicturesHurt(path, hurt));
     }
     let path = folder.join(super::KEY);
     match key::is_sound(&path)? {
@@ -72,8 +84,9 @@ struct Looked {
     /// Whether nobody has joined.
     is_empty: bool,
     hurt: Hurt,
-    /// The names of the pictures without which a post would not stand there. Another shade may still be to be drawn.
-    shown: HashSet<String>,
+    /// The names of the pictures that posts show. Without the one that is named by its content a post would not stand there;
+    /// another shade may still be to be drawn.
+    shown: BTreeMap<String, Format>,
 }
 
 fn looked_at(path: &Path) -> io::Result<Looked> {
@@ -83,7 +96,7 @@ fn looked_at(path: &Path) -> io::Result<Looked> {
         looked => looked?,
     };
     let shots = hall.items().flat_map(|item| &item.pictures).filter(|shot| !shot.name.is_empty());
-    let shown = shots.map(|shot| gallery::first(&shot.name).to_owned()).collect();
+    let shown = shots.flat_map(|shot| shot.names().map(|name| (name.to_owned(), shot.format))).collect();
     Ok(Looked { is_empty: hall.members().len() == 0, hurt, shown })
 }
 

@@ -89,6 +89,37 @@ pub(super) fn first(name: &str) -> &str {
     other.unwrap_or(name)
 }
 
+/// Whether a picture is there and is not what was drawn. The first of two shades is named by its content; the other one is
+/// believed where all of its parts have their sums.
+pub(super) fn is_hurt(folder: &Path, name: &str, format: Format) -> io::Result<bool> {
+    let bytes = match fs::read(path_of(folder, name, format)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        read => read?,
+    };
+    let is_whole = if first(name) == name { name_of(&bytes) == name } else { has_sums(&bytes) };
+    Ok(!is_whole)
+}
+
+/// Whether a PNG ends where it should, and each of its chunks has its sum (RFC 2083, 3.2); what is none has no sums.
+fn has_sums(bytes: &[u8]) -> bool {
+    let Some(mut rest) = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n") else { return bytes.starts_with(b"GIF8") };
+    while let Some((length, after)) = rest.split_first_chunk::<4>() {
+        let length = u32::from_be_bytes(*length) as usize;
+        let Some((chunk, after)) = length.checked_add(4).and_then(|end| after.split_at_checked(end)) else {
+            return false;
+        };
+        let Some((sum, after)) = after.split_first_chunk::<4>() else { return false };
+        if crc32fast::hash(chunk) != u32::from_be_bytes(*sum) {
+            return false;
+        }
+        if chunk.starts_with(b"IEND") {
+            return after.is_empty();
+        }
+        rest = after;
+    }
+    false
+}
+
 /// Deletes all pictures but these.
 pub(super) fn prune(folder: &Path, wanted: &HashSet<String>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {

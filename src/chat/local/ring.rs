@@ -17,12 +17,8 @@ use std::sync::Arc;
 
 /// Calls these people in all of their browsers that want it. Nothing waits for it: it is done when it is done.
 pub(super) fn ring(hub: &Arc<Hub>, channel: &str, rings: &[Ring]) {
-    for ring in rings.iter().filter(|ring| ring.account.platform == Platform::Local) {
-        let places: Vec<_> = {
-            let hall = hub.hall();
-            let sessions = hall.member(&ring.account.id).map(|member| member.sessions.as_slice());
-            sessions.unwrap_or_default().iter().filter_map(|session| session.push.clone()).collect()
-        };
+    for ring in rings {
+        let places = places(&hub.hall(), ring);
         for to in places {
             let Some(place) = hub.pusher.place() else { return };
             let topic = ring.id.map_or_else(String::new, |id| format!("match-{id}"));
@@ -36,6 +32,20 @@ pub(super) fn ring(hub: &Arc<Hub>, channel: &str, rings: &[Ring]) {
             });
         }
     }
+}
+
+/// Whether there is a browser that any of these calls reaches.
+pub(super) fn reaches(hub: &Hub, rings: &[Ring]) -> bool {
+    let hall = hub.hall();
+    rings.iter().any(|ring| !places(&hall, ring).is_empty())
+}
+
+/// Where the browsers are called that want this call.
+fn places(hall: &Hall, ring: &Ring) -> Vec<Subscription> {
+    let is_theirs = ring.account.platform == Platform::Local;
+    let member = if is_theirs { hall.member(&ring.account.id) } else { None };
+    let sessions = member.map(|member| member.sessions.as_slice()).unwrap_or_default();
+    sessions.iter().filter_map(|session| session.push.clone()).collect()
 }
 
 /// What the browser's worker is handed: what to show, and where it leads.

@@ -2,9 +2,8 @@
 //! whoever asks for it earlier waits.
 
 use crate::bot::message::Picture;
-use crate::chat::shared::lock;
 use std::collections::{BTreeMap, HashSet};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use tokio::sync::watch;
 
 /// How light a page is, and what is drawn for it.
@@ -43,29 +42,42 @@ impl Shade {
 
 /// In which shade the open pages are, and whose they are.
 #[derive(Debug, Default)]
-pub(super) struct Looks(Mutex<BTreeMap<u64, (String, Shade)>>);
+pub(super) struct Looks(watch::Sender<Pages>);
+
+/// Whose each is, and in which shade.
+type Pages = BTreeMap<u64, (String, Shade)>;
 
 impl Looks {
     /// The page of this number, of this person, is in this shade.
     pub(super) fn open(&self, page: u64, member: &str, shade: Shade) {
-        lock(&self.0).insert(page, (member.to_owned(), shade));
+        self.0.send_modify(|pages| {
+            pages.insert(page, (member.to_owned(), shade));
+        });
     }
 
     /// The page is closed.
     pub(super) fn close(&self, page: u64) {
-        lock(&self.0).remove(&page);
+        self.0.send_modify(|pages| {
+            pages.remove(&page);
+        });
     }
 
     /// In which shade what this person alone may see, or everybody, is drawn first, and whether somebody waits for the
     /// other one, too.
     pub(super) fn first(&self, reader: Option<&str>) -> (Shade, bool) {
-        let pages = lock(&self.0);
+        let pages = self.0.borrow();
         let is_meant = |member: &str| reader.is_none_or(|reader| reader == member);
         let sees = |shade| pages.values().any(|(member, now)| *now == shade && is_meant(member));
         match (sees(Shade::Light), sees(Shade::Dark)) {
             (false, true) => (Shade::Dark, false),
             (_, both) => (Shade::Light, both),
         }
+    }
+
+    /// Returns as soon as somebody looks at all.
+    pub(super) async fn seen(&self) {
+        // It does not fail while this is here.
+        let _ = self.0.subscribe().wait_for(|pages| !pages.is_empty()).await;
     }
 }
 

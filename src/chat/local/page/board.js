@@ -5,6 +5,7 @@ import { make } from "./base.js";
 
 const DRAG = 10; // Pixels that a finger moves before it drags.
 const NEAR = 0.45; // By how much of the way from its edge to its middle a finger may be in a cell that it does not mean.
+const MOMENT = 3000; // Milliseconds.
 const draw = (tag, attributes = {}, ...children) => {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) if (value != null) node.setAttribute(name, value);
@@ -175,3 +176,13 @@ export function showChoice(board, [x, y], { width, height }, label, entries, clo
   board.append(node);
   return buttons[0];
 }
+
+// A few words above the cells of a board, for a moment, or until something else is touched.
+export function showWords(board, words) {
+  hideWords(board);
+  const node = make("p", { className: "words", textContent: words });
+  board.append(node);
+  setTimeout(() => node.remove(), MOMENT);
+}
+
+export const hideWords = (board) => board?.querySelector(".words")?.remove();

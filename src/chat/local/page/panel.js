@@ -6,7 +6,7 @@ import { countOf, tell } from "./tell.js";
 import { dress, sourceOf } from "./picture.js";
 import { nodeOf } from "./scroll.js";
 import { act, control, isBusy } from "./posts.js";
-import { cellsOf, listen, middleOf, showChoice, showLayer, toSpot } from "./board.js";
+import { cellsOf, hideWords, listen, middleOf, showChoice, showLayer, showWords, toSpot } from "./board.js";
 
 const CARRY = 15000; // Milliseconds in which a panel must come for which something was touched.
 const paths = new Map(); // What is picked in each panel, and what was sent last.
@@ -131,7 +131,7 @@ function redrawText(item, node, board) {
 
 function redrawLayer(item, board) {
   const [layer, ...held] = board.querySelectorAll(".layer");
-  board.querySelector(".choice")?.remove();
+  board.querySelectorAll(".choice, .words").forEach((one) => one.remove());
   layer.replaceWith(layerOf(item, item.pictures[0]));
   held.forEach((one) => one.remove());
 }
@@ -154,11 +154,20 @@ export function toControl(node, name) {
 
 function touch(item, cell) {
   if (isBusy(item.id)) return;
+  hideWords(nodeOf(item.id));
   const found = meant(item, cell);
-  const { path } = stateOf(item);
-  if (!found.length) return path.length ? drop(item) : undefined;
+  if (!found.length) return turnDown(item, cell);
   if (found.length === 1) return found[0].act();
   choose(item, cell, found);
+}
+
+// Where touching means nothing, that is said; touching once more what is picked drops it.
+function turnDown(item, cell) {
+  const { path } = stateOf(item), isPicked = path.some((option) => option.cells.includes(cell)), words = word(path.length ? "not_there" : "nothing_there");
+  if (path.length) drop(item);
+  if (isPicked) return;
+  showWords(nodeOf(item.id).querySelector(".board"), words);
+  tell(words, item);
 }
 
 // What touching a cell can mean.
@@ -176,6 +185,8 @@ function meant(item, cell) {
   const isFrom = undo.from.includes(cell), isTo = undo.to.includes(cell);
   // Whoever has picked another piece means where that goes.
   if (isFrom && (!path.length || path[0].cells.some((one) => undo.to.includes(one)))) return [...found, ...back()];
+  // The end of a row may be farther off than where it was picked, or touched once more.
+  if (!found.length && path.length > 1) found = ways(optionsOf(levelOf(picks, path.slice(0, -1))), path.slice(0, -1));
   if (found.length) return found;
   // The picked piece once more: it was just moved, or it is not meant after all.
   const isSame = path.length === 1 && path[0].cells.includes(cell);
@@ -250,5 +261,6 @@ export function takeCarried(item) {
   const wanted = carried;
   if (!wanted || !picksOf(item) || !item.private || item.channel !== room.open) return;
   carried = null;
-  if (Date.now() < wanted.until) touch(item, wanted.cell);
+  // What cannot be picked was touched to open the panel.
+  if (Date.now() < wanted.until && meant(item, wanted.cell).length) touch(item, wanted.cell);
 }

@@ -51,6 +51,8 @@ export function placeItem(item) {
   if (after) after.after(node); else $("items").prepend(node);
   fitBoard(node);
   markPast();
+  // What a button has brought is looked at, whatever else changes where the button is.
+  if (item.private && !nodeOf(room.acted)?.matches(".panel")) room.acted = null;
   takeCarried(item);
 }
 
@@ -131,7 +133,22 @@ function showMenu(item, menu) {
     })));
 }
 
-export const isBusy = (id) => room.pending.some((one) => one.item === id);
+const CHANGE = 1000; // Milliseconds: a panel changes sooner, or not at all.
+const underWay = new Map(), late = new Set(); // Panels as they were when something was sent; those whose change is awaited.
+
+export const isBusy = (id) => late.has(id) || room.pending.some((one) => one.item === id);
+
+// What was done in a panel is taken, and the panel that shows it may still be on its way: until then, touching the old one would
+// mean something else.
+export function awaitChange({ id, channel, item }) {
+  const isOld = underWay.has(id) && room.channels.get(channel)?.items.get(item) === underWay.get(id);
+  underWay.delete(id);
+  if (!isOld) return;
+  late.add(item);
+  setTimeout(() => { if (noteChange(item)) showBusy(item); }, CHANGE);
+}
+
+export const noteChange = (id) => late.delete(id);
 
 // Sends a press or a choice, one at a time in each post.
 export function act(item, node, path, what) {
@@ -140,7 +157,9 @@ export function act(item, node, path, what) {
   room.helped = what.button?.startsWith("puzzle-show:") ?? false;
   notes.delete(item.id);
   if (isFull()) return note(item, word("error_unsent", { max: UNSENT_MAX }));
-  put({ id: newId(), channel: item.channel, item: item.id, path, what: { item: item.id, ...what } });
+  const id = newId();
+  if (picksOf(item)) underWay.set(id, item);
+  put({ id, channel: item.channel, item: item.id, path, what: { item: item.id, ...what } });
   showBusy(item.id);
   node.dataset.busy = "";
 }

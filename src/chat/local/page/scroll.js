@@ -15,10 +15,10 @@ let pinned = null; // Where a post is seen from its beginning: nobody has scroll
 export const poses = (node) => node.matches('[data-key="panel:puzzle"]') && !node.querySelector('[data-button^="puzzle-undo"]:enabled');
 // A puzzle or task whose reader has just asked for help: that is said before its board.
 export const helps = (node) => room.helped && node.matches('[data-key="panel:puzzle"]');
-// On a phone held upright, the board of a puzzle, of a task or of the turn that is to be played is as tall as what is said above it and
-// the buttons below it leave room.
+// On a phone held upright, the board of a puzzle, of a task, of a turn that is to be played, hinted at or looked at again is as
+// tall as what is said above it and the buttons below it leave room.
 export function fitBoard(node) {
-  const puzzle = node.matches('[data-key="panel:puzzle"]'), turn = node.matches("[data-key^='turn:']:not(.past)");
+  const puzzle = node.matches('[data-key="panel:puzzle"]'), turn = node.matches("[data-key^='turn:']:not(.past), [data-key^='replay:'], [data-key^='hint:']");
   const board = (puzzle || turn) && node.querySelector(".board, .shot");
   if (!board || !matchMedia("(max-width: 720px) and (min-height: 501px)").matches) return;
   if (puzzle) fitPuzzle(node, freeOf(node, board));

@@ -72,10 +72,14 @@ export function showHere() {
 
 // ---- What can be done without knowing a command
 
-// A game: to learn it, or to play it.
+// A game: to learn it, to play it, or to know more of it.
 function showGame(game) {
   setMenu(false);
-  const acts = [["learn", word("learn", { game: game.name }), () => learn(game)], ["guide", word("guided"), () => say(game.guide)], ["dare", word("challenge"), () => openDare({ game: game.id })]];
+  const acts = [
+    ["learn", word("learn", { game: game.name }), () => learn(game)], ["guide", word("guided"), () => say(game.guide)],
+    ["dare", word("challenge"), () => openDare({ game: game.id })], ["puzzle", word("puzzles"), () => say(game.puzzle)],
+    ["openings", word("openings"), () => say(game.openings)],
+  ];
   $("card-title").textContent = game.name;
   $("card").querySelector(".controls").replaceChildren(...acts.map(([name, label, act]) => make("button", {
     type: "button", textContent: label, data: { act: name }, onclick: () => { $("card").close(); act(); },

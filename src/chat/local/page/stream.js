@@ -4,7 +4,7 @@ import { $, ask, keep, kept, make, room, word } from "./base.js";
 import { isCall, nameOf, plain } from "./text.js";
 import { difference, tell, tellShut } from "./tell.js";
 import { holdStill, toNewest } from "./scroll.js";
-import { dropItem, notes, placeItem, showAll } from "./posts.js";
+import { dropItem, noteChange, notes, placeItem, showAll } from "./posts.js";
 import { resume, showPending } from "./writing.js";
 import { isRung, notify } from "./bell.js";
 import { markSeen, seenKey, showChannels, showHere, showHint } from "./side.js";
@@ -102,6 +102,7 @@ function hearItem(item) {
   const old = channel.items.get(item.id);
   channel.items.set(item.id, item);
   notes.delete(item.id);
+  noteChange(item.id);
   if (item.channel === room.open && $("items").dataset.channel === room.open) placeItem(item);
   if (old && item.channel === room.open && item.aside == null) tell(difference(old, item), item);
   return !old;

@@ -2,7 +2,7 @@
 
 import { $, ask, isPassing, keep, make, newId, reason, room, wait, word } from "./base.js";
 import { toBottom } from "./scroll.js";
-import { note, placeItem, showBusy } from "./posts.js";
+import { awaitChange, note, placeItem, showBusy } from "./posts.js";
 import { reopen } from "./stream.js";
 
 const SAID_MAX = 50;
@@ -78,6 +78,7 @@ export async function sendPending() {
     try {
       await ask(one.path || "/api/say", { id: one.id, ...(one.what || { channel: one.channel, text: one.text }) });
       tries = 0;
+      awaitChange(one);
       dropPending(one);
     } catch (error) {
       if (!room.me || !room.pending.includes(one)) continue;
