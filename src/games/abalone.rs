@@ -178,8 +178,8 @@ impl Position for Abalone {
         (step.first() != step.last()).then(|| self.path_from(step, step.last(), step.first()))
     }
 
-    /// A marble and where it goes; the ends of a row and where it goes; and, of a row that goes along its own line, the marble
-    /// behind and where the one in front goes.
+    /// A marble and where it goes; the ends of a row, or the marbles on the way to the farther one, and where it goes; and, of a
+    /// row that goes along its own line, the marble behind and where the one in front goes.
     fn touch_paths(&self, step: Step) -> Vec<Vec<Facet>> {
         let short = |mut path: Vec<Facet>| {
             path.remove(1);
@@ -192,7 +192,7 @@ impl Position for Abalone {
         let ends = [(step.first(), step.last()), (step.last(), step.first())];
         let by_ends = ends.into_iter().map(|(one, other)| {
             let mut path = self.path_from(step, one, other);
-            path[1].cells = vec![other.to_string()];
+            path[1].cells = names(other.bit() | self.middle_for(step, one));
             if !step.is_in_line() {
                 path[2].cells = names(Self::landing(step));
             }
@@ -306,6 +306,16 @@ impl Abalone {
             Facet { what: last, cells: names(further) },
             Facet { what: shift, cells: target.into_iter().collect() },
         ]
+    }
+
+    /// The marble between the ends of a row, where it can be touched for the farther end: where it makes with the first one no
+    /// row that can go by itself. Whoever touches a row marble by marble touches it on the way.
+    fn middle_for(&self, step: Step, first: Cell) -> Cells {
+        let middle = step.cells() & !step.first().bit() & !step.last().bit();
+        let mut steps = Vec::new();
+        self.sight().list(&mut steps);
+        let goes = steps.iter().any(|other| other.cells() == first.bit() | middle);
+        if goes { 0 } else { middle }
     }
 
     /// The side that moved last, and the other.

@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Refused, Unfinished};
 use super::perft::{self, TurnCount};
 use super::scene::{Mark, MarkKind, Scene};
 use super::side::{BySide, Side};
-use super::{Facet, Position, Shortcut, Touched, Tsaul, Turn, TurnEnd, Weighed};
+use super::{Facet, Pick, Position, Shortcut, Touched, Tsaul, Turn, TurnEnd, Weighed};
 use std::fmt::Debug;
 
 /// A [`Turn`] with its types erased: all that matches, storage and chat ever see of a game.
@@ -70,6 +70,15 @@ pub struct Choice {
     pub path: Vec<Facet>,
     /// Whether it decides the game for the mover at once.
     pub wins: bool,
+}
+
+impl Choice {
+    /// Whether so many picks settle it where no other choice begins with them: no more is to be picked, or a pull that goes
+    /// one way only.
+    pub fn is_settled_by(&self, picked: usize) -> bool {
+        let last = picked.checked_sub(1).and_then(|last| self.path.get(last));
+        self.path.len() == picked || last.is_some_and(|last| matches!(last.what, Pick::Pull(_)))
+    }
 }
 
 impl<P: Position> Table for Turn<P> {

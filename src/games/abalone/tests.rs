@@ -229,6 +229,17 @@ fn steps_are_picked_by_their_ends_and_where_they_go() {
     assert_eq!(landing("e5g7e6"), [["e6", "f7", "g8"], ["e6", "f7", "g8"]]);
     assert_eq!(landing("e5g7f5"), [["f5", "g6", "h7"]; 2]);
     assert_eq!(landing("e5f6"), [["h8"]; 3]);
+    // The marble between stands for the farther end where nobody can mean the two alone.
+    let ends = |step: &str| {
+        let paths = position.touch_paths(position.read_steps(step).unwrap().0[0]);
+        paths.into_iter().filter(|path| path.len() == 3).map(|path| path[1].cells.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(ends("e5g7e6"), [["g7"], ["e5"]]);
+    let position = board("a1 b2 c3 a2 b3 b1 c2", "", Side::Black);
+    let stuck =
+        |step: &str| position.touch_paths(position.read_steps(step).unwrap().0[0])[1][1].cells.clone();
+    assert_eq!(stuck("a1b2"), ["b2", "c3"]);
+    let position = board("e5 f6 g7 e4", "h8 i9", Side::Black);
     let touched = |step: &str| {
         let (steps, _) = position.read_steps(step).unwrap();
         position.touched(steps[0])

@@ -121,7 +121,7 @@ pub(super) const PAGES: [Leaf; 8] = [
     Leaf {
         title: Both { en: "Pushing: the sumito", es: "Empujar: el sumito" },
         text: Both {
-            en: "In line you can push marbles of the other player, if yours in that line are **more**: two \
+            en: "In line you can push the other player's marbles if you have **more** of them in that line: two \
                 push one, three push one or two. That is a **sumito**. Behind the pushed ones there must be an \
                 empty cell (marked here) or the edge.\n\
                 **2 against 1**: `e2e3` pushes the marble on `e4`.\n\
@@ -144,7 +144,7 @@ pub(super) const PAGES: [Leaf; 8] = [
         title: Both { en: "When you cannot push", es: "Cuándo no se puede empujar" },
         text: Both {
             en: "Black can push nothing here:\n\
-                **Not more**: on row g it is two against two. Equal numbers do not push.\n\
+                **Two against two**: on row g the numbers are equal, and equal numbers do not push.\n\
                 **Never more than three**: on row c it is four against three, but the fourth does not count. \
                 Three in a row are safe from every push along their line!\n\
                 **Your own marble behind it**: on row e, `e5` is in the way. Another white marble behind a gap \

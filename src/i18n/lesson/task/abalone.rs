@@ -83,7 +83,7 @@ pub(super) const TASKS: [Exercise; 8] = [
         },
         hint: Both {
             en: "A push only works along a line. Take the marble out of it.",
-            es: "Solo se empuja a lo largo de una línea. Saca la pieza de ella.",
+            es: "Solo se empuja a lo largo de una línea. Aparta la tuya de ella.",
         },
     },
     Exercise {

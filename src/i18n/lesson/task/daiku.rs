@@ -23,7 +23,7 @@ pub(super) const TASKS: [Exercise; 7] = [
         },
         hint: Both {
             en: "One cell of it is empty, and the piece for it stands right beside it.",
-            es: "Le falta una casilla, y la pieza que la ocupa está justo al lado.",
+            es: "Le falta una casilla, y la pieza que puede ocuparla está justo al lado.",
         },
     },
     Exercise {

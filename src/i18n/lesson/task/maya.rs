@@ -85,7 +85,10 @@ pub(super) const TASKS: [Exercise; 8] = [
     Exercise {
         page: 8,
         task: task("Lc4 Ad2-d3 Gd4 Ck9 Dd6N / Lk10 Am6-m5 Gm4 Cm3 Dm2S w 0 0", Aim::Win, "Ck10"),
-        says: Both { en: "Capture the Leader in one movement.", es: "Captura al Líder en un movimiento." },
+        says: Both {
+            en: "Capture the Leader: one movement is enough.",
+            es: "Captura al Líder: basta un movimiento.",
+        },
         hint: Both {
             en: "It stands right beside one of your pieces.",
             es: "Está justo al lado de una de tus piezas.",
