@@ -150,6 +150,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Accept(id, channel, kind) => answer::accept(desk, dice, asker, (id, kind), channel),
         Command::Decline(id, kind) => answer::decline(desk, asker, (id, kind)),
         Command::Withdraw(id) => challenge::withdraw_any(desk, asker, id),
+        Command::Rematch(id) => rematch::ask(desk, dice, asker, id),
         Command::Move(id, steps) => panel::type_steps(desk, asker, id, &steps),
         Command::Undo(id) => panel::undo_any(desk, asker, id),
         Command::Confirm(id) => panel::confirm_any(desk, asker, id),
@@ -298,6 +299,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Puzzle(press) => puzzle::press(desk, asker, press),
         Press::Hint(at) => hint::press(desk, asker, at, true),
         Press::WholeHint(at) => hint::press(desk, asker, at, false),
+        Press::TakeHint(at) => panel::take_hint(desk, asker, at),
         Press::Guide(kind) => machine::guide(desk, dice, asker, kind),
         Press::Review(press) => review::press(desk, asker, press),
     }

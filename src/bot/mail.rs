@@ -4,13 +4,17 @@
 //! wait here. Of most of them but the number is in memory; what they say is on disk until their turn comes. A platform has
 //! few of them at a time, and few for one place or person, so that nobody's backlog is in the way of another's: whoever has
 //! the fewest under way comes next, answers to one person before what is for all, and last what is heavy, such as moving
-//! pictures. A board that a newer one has overtaken goes out in words alone.
+//! pictures. A board waits until the one in whose place it comes has arrived; one that a newer one has overtaken by then goes
+//! out in words alone.
 
+mod lane;
+
+use self::lane::{Board, Lane, Letter, Name, Place, Rank, lane};
 use crate::bot::wire::message::{Errand, Outgoing};
 use crate::players::Platform;
 use crate::status::Figures;
 use crate::store::StoreError;
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -22,8 +26,6 @@ const HELD_MAX: usize = 64;
 const AWAY_MAX: usize = 1_000;
 /// Of these, how many are left to answers.
 const ANSWERS_SPARE: usize = 250;
-/// Most posts for one place or person that a platform has at a time.
-const LANE_AHEAD: usize = 8;
 /// Most heavy posts that a platform has at a time: one that is drawn or sent, and the next; an export has up to 8 MB.
 const HEAVY_AHEAD: usize = 2;
 
@@ -36,27 +38,6 @@ pub(super) struct Mail {
     figures: Figures,
 }
 
-/// What goes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
-    /// What one person alone is told.
-    Answer,
-    /// What is for all.
-    Public,
-    /// What is heavy ([`Outgoing::is_heavy`]).
-    Heavy,
-}
-
-impl Rank {
-    const COUNT: usize = Rank::Heavy as usize + 1;
-}
-
-/// A lane's name.
-type Name = Arc<str>;
-
-/// Where a lane stands among those that wait: how many of its posts are under way, and the number of the next one.
-type Place = (usize, u64, Name);
-
 /// What waits for a platform.
 struct Backlog {
     outbox: mpsc::Sender<Outgoing>,
@@ -67,39 +48,18 @@ struct Backlog {
     away: HashMap<u64, Away>,
     /// How many of these there are of each rank.
     under_way: [usize; Rank::COUNT],
-    /// The newest board of each match or message that waits in a lane.
-    newest: HashMap<(Name, String), u64>,
     /// How many posts wait in memory.
     held: usize,
-}
-
-/// The posts for one place or person, in order.
-struct Lane {
-    rank: Rank,
-    waiting: VecDeque<Letter>,
-    /// How many of it the platform has.
-    away: usize,
-    /// Where it stands among those that wait, if its first post may go.
-    place: Option<Place>,
 }
 
 /// A post that the platform has.
 struct Away {
     /// In which lane it was.
     lane: Name,
+    /// Its key, if it shows a board.
+    board: Option<String>,
     /// When it was taken into the mail.
     since: Duration,
-}
-
-/// A post that waits.
-struct Letter {
-    number: u64,
-    /// When it was taken into the mail.
-    since: Duration,
-    /// The match or message whose board it shows.
-    subject: Option<String>,
-    /// The post, if it is in memory.
-    held: Option<Box<Outgoing>>,
 }
 
 impl Mail {
@@ -110,7 +70,6 @@ impl Mail {
             ready: Default::default(),
             away: HashMap::new(),
             under_way: Default::default(),
-            newest: HashMap::new(),
             held: 0,
         };
         Self {
@@ -172,22 +131,20 @@ impl Backlog {
 
     fn take(&mut self, outgoing: Outgoing, since: Duration) {
         let (rank, name) = lane(&outgoing);
-        let (number, subject) = (outgoing.number, subject(&outgoing));
-        if let Some(subject) = &subject {
-            self.newest.insert((Arc::clone(&name), subject.clone()), number);
-        }
+        let (number, board) = (outgoing.number, Board::of(&outgoing));
         let has_room = rank != Rank::Heavy && self.held < HELD_MAX;
         self.held += usize::from(has_room);
-        let letter = Letter { number, since, subject, held: has_room.then(|| Box::new(outgoing)) };
-        let new = || Lane { rank, waiting: VecDeque::new(), away: 0, place: None };
-        self.lanes.entry(Arc::clone(&name)).or_insert_with(new).waiting.push_back(letter);
+        let held = has_room.then(|| Box::new(outgoing));
+        let letter = Letter { number, since, board, overtaken: false, held };
+        self.lanes.entry(Arc::clone(&name)).or_insert_with(|| Lane::new(rank)).push(letter);
         self.look(&name);
     }
 
     fn done(&mut self, number: u64) {
-        let Some(Away { lane: name, .. }) = self.away.remove(&number) else { return };
+        let Some(Away { lane: name, board, .. }) = self.away.remove(&number) else { return };
         if let Some(lane) = self.lanes.get_mut(&name) {
             lane.away -= 1;
+            lane.shown.retain(|shown| Some(shown) != board.as_ref());
             self.under_way[lane.rank as usize] -= 1;
         }
         self.look(&name);
@@ -200,14 +157,12 @@ impl Backlog {
         if let Some(place) = lane.place.take() {
             ready.remove(&place);
         }
-        match lane.waiting.front() {
-            Some(first) if lane.away < LANE_AHEAD => {
-                let place = (lane.away, first.number, Arc::clone(name));
-                ready.insert(place.clone());
-                lane.place = Some(place);
-            }
-            None if lane.away == 0 => drop(self.lanes.remove(name)),
-            _ => {}
+        if let Some(first) = lane.ready() {
+            let place = (lane.away, first, Arc::clone(name));
+            ready.insert(place.clone());
+            lane.place = Some(place);
+        } else if lane.away == 0 && lane.waiting.is_empty() {
+            self.lanes.remove(name);
         }
     }
 
@@ -238,58 +193,33 @@ impl Backlog {
         let (_, number, name) = self.ready[rank as usize].pop_first()?;
         let lane = self.lanes.get_mut(&name)?;
         lane.place = None;
-        let letter = lane.waiting.pop_front()?;
+        let letter = lane.pop()?;
         self.held -= usize::from(letter.held.is_some());
         let found = letter.held.map_or_else(|| read(number), |held| Ok(Some(*held)));
         let found = found.inspect_err(|fault| error!(number, "a post cannot be read: {fault}"));
         let mut found = found.ok().flatten();
+        let board = letter.board.map(|board| board.key);
+        if let Some(Outgoing { what: Errand::Post(post), .. }) = &mut found
+            && letter.overtaken
+        {
+            post.pictures.clear();
+        }
         if found.is_some() {
             lane.away += 1;
+            lane.shown.extend(board.clone());
             self.under_way[rank as usize] += 1;
-            self.away.insert(number, Away { lane: Arc::clone(&name), since: letter.since });
-        }
-        let overtaken = letter.subject.is_some_and(|subject| self.is_overtaken(&name, subject, number));
-        if let (true, Some(Outgoing { what: Errand::Post(post), .. })) = (overtaken, &mut found) {
-            post.pictures.clear();
+            self.away.insert(number, Away { lane: Arc::clone(&name), board, since: letter.since });
         }
         self.look(&name);
         found
     }
-
-    /// Whether a newer board of the same waits behind this one.
-    fn is_overtaken(&mut self, name: &Name, subject: String, number: u64) -> bool {
-        let key = (Arc::clone(name), subject);
-        let newest = self.newest.get(&key).copied();
-        if newest == Some(number) {
-            self.newest.remove(&key);
-        }
-        newest.is_some_and(|newest| newest > number)
-    }
-}
-
-/// The lane of a post. Heavy ones have their own, for what one person or place is told besides does not wait for them.
-fn lane(outgoing: &Outgoing) -> (Rank, Name) {
-    let (rank, to) = match &outgoing.private_to {
-        Some(account) => (Rank::Answer, format!("to {}", account.id)),
-        None => (Rank::Public, format!("in {}", outgoing.place.id)),
-    };
-    if outgoing.is_heavy() { (Rank::Heavy, format!("heavy {to}").into()) } else { (rank, to.into()) }
-}
-
-/// Whose board a post shows: for all, that of its match; to one person, that of the message that it changes.
-fn subject(outgoing: &Outgoing) -> Option<String> {
-    let Errand::Post(post) = &outgoing.what else { return None };
-    let subject = match &outgoing.private_to {
-        Some(_) => Some(post.key.clone()).filter(|key| !key.is_empty()),
-        None => post.topic.as_ref().map(|topic| topic.key.clone()),
-    };
-    subject.filter(|_| !post.pictures.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::lane::LANE_AHEAD;
     use super::*;
-    use crate::bot::wire::message::{Animation, Picture, Post, Topic};
+    use crate::bot::wire::message::{Animation, Picture, Post};
     use crate::games::{Kind, Options, Scene, Side};
     use crate::players::{Account, Place, Skin};
     use std::cell::RefCell;
@@ -310,12 +240,13 @@ mod tests {
         }
     }
 
-    fn board(number: u64, id: u64) -> Outgoing {
+    /// The board after the last turn of some match, in the place of that of this number, if it is any.
+    fn board(number: u64, before: Option<u64>) -> Outgoing {
         let (view, skin) = (Side::White, Skin::Standard);
-        let picture = Picture::board(scene(), view, skin, String::new());
-        let topic =
-            Some(Topic { key: format!("#{id}"), title: String::new(), ends: false, only: Vec::new() });
-        outgoing(number, None, Post { topic, pictures: vec![picture], ..Post::default() })
+        let pictures = vec![Picture::board(scene(), view, skin, String::new())];
+        let key = |number: u64| format!("turn:{number}");
+        let retire = before.map(key).into_iter().collect();
+        outgoing(number, None, Post { key: key(number), retire, pictures, ..Post::default() })
     }
 
     fn film(number: u64, to: &str) -> Outgoing {
@@ -371,7 +302,7 @@ mod tests {
     #[test]
     fn little_is_in_memory_and_little_of_one_place_is_away() {
         let mut office = Office::new(5_000);
-        (1..=2_000).for_each(|number| office.take(board(number, number)));
+        (1..=2_000).for_each(|number| office.take(board(number, None)));
         assert_eq!(office.held(), HELD_MAX);
         let ahead = LANE_AHEAD as u64;
         assert_eq!(office.numbers(), (1..=ahead).collect::<Vec<_>>());
@@ -387,7 +318,6 @@ mod tests {
             office.mail.backlogs[&Platform::Local].lanes.is_empty(),
             "nothing is left of what is delivered"
         );
-        assert!(office.mail.backlogs[&Platform::Local].newest.is_empty());
     }
 
     #[test]
@@ -396,7 +326,7 @@ mod tests {
         for number in 1..=40 {
             office.take(film(number, &format!("stranger {number}")));
         }
-        office.take(board(41, 1));
+        office.take(board(41, None));
         office.take(outgoing(42, Some("ana"), Post::default()));
         office.take(film(43, "ana"));
         office.take(outgoing(44, Some("ana"), Post::default()));
@@ -414,7 +344,7 @@ mod tests {
             office.take(outgoing(number, Some(&format!("flood {}", number % 250)), Post::default()));
         }
         assert_eq!(office.send().len(), AWAY_MAX);
-        office.take(board(10_001, 1));
+        office.take(board(10_001, None));
         office.take(outgoing(10_002, Some("ana"), Post::default()));
         assert!(office.numbers().is_empty(), "there is no room");
         (1..=2).for_each(|number| office.mail.done(number));
@@ -430,7 +360,7 @@ mod tests {
         }
         assert_eq!(office.send().len(), AWAY_MAX);
         let mut narrow = Office::new(3);
-        (1..=7).for_each(|number| narrow.take(board(number, number)));
+        (1..=7).for_each(|number| narrow.take(board(number, None)));
         assert!(!narrow.mail.send(|_| Ok(None)), "the channel is full");
         let mut came = Vec::new();
         for _ in 0..3 {
@@ -442,23 +372,54 @@ mod tests {
         assert_eq!(came, [1, 2, 3, 4, 5, 6, 7]);
     }
 
+    /// The number of each, and whether it shows a board.
+    fn drawn(all: &[Outgoing]) -> Vec<(u64, bool)> {
+        let is_drawn = |what: &Errand| matches!(what, Errand::Post(post) if !post.pictures.is_empty());
+        all.iter().map(|outgoing| (outgoing.number, is_drawn(&outgoing.what))).collect()
+    }
+
     #[test]
     fn a_board_that_a_newer_one_has_overtaken_goes_out_in_words() {
         let mut office = Office::new(5_000);
-        // The first turns of two matches, so many that the others wait.
-        (1..=LANE_AHEAD as u64).for_each(|number| office.take(board(number, 1)));
-        for number in 101..=106 {
-            office.take(board(number, number % 2));
+        office.take(board(1, None));
+        assert_eq!(drawn(&office.send()), [(1, true)]);
+        // Two matches go on, and something is said that shows a board and can never change.
+        for number in 2..=6 {
+            office.take(board(number, Some(number - 1)));
         }
-        let words = |all: Vec<Outgoing>| -> Vec<(u64, bool)> {
-            let drawn = |what: &Errand| matches!(what, Errand::Post(post) if !post.pictures.is_empty());
-            all.iter().map(|outgoing| (outgoing.number, drawn(&outgoing.what))).collect()
+        office.take(board(7, None));
+        let Errand::Post(post) = board(8, None).what else { unreachable!() };
+        office.take(outgoing(8, None, Post { key: String::new(), ..*post }));
+        office.take(board(9, Some(7)));
+        assert_eq!(
+            drawn(&office.send()),
+            [(2, false), (3, false), (4, false), (5, false)],
+            "the first is on its way"
+        );
+        office.take(board(10, Some(6)));
+        assert_eq!(drawn(&office.send()), [(6, false), (7, false), (8, true)], "no more at a time");
+        (2..=6).for_each(|number| office.mail.done(number));
+        assert_eq!(drawn(&office.send()), [(9, true)], "the first is still on its way");
+        office.mail.done(1);
+        assert_eq!(drawn(&office.send()), [(10, true)]);
+        (7..=10).for_each(|number| office.mail.done(number));
+        assert!(office.mail.backlogs[&Platform::Local].lanes.is_empty());
+    }
+
+    /// What one person is shown in the same place is drawn ahead.
+    #[test]
+    fn a_message_that_changes_skips_what_is_overtaken_before_it_goes_out() {
+        let mut office = Office::new(5_000);
+        let change = |number| {
+            let Errand::Post(post) = board(1, None).what else { unreachable!() };
+            outgoing(number, Some("ana"), *post)
         };
-        let first = words(office.send());
-        assert_eq!(first.last(), Some(&(8, false)), "its match goes on behind it");
-        (1..=LANE_AHEAD as u64).for_each(|number| office.mail.done(number));
-        let rest = [(101, false), (102, false), (103, false), (104, false), (105, true), (106, true)];
-        assert_eq!(words(office.send()), rest);
+        (1..=2).for_each(|number| office.take(change(number)));
+        assert_eq!(drawn(&office.send()), [(1, false), (2, true)]);
+        (3..=5).for_each(|number| office.take(change(number)));
+        let elsewhere = Place { platform: Platform::Local, id: "patio".to_owned() };
+        office.take(Outgoing { place: elsewhere, ..change(6) });
+        assert_eq!(drawn(&office.send()), [(3, false), (4, false), (5, true), (6, true)]);
     }
 
     #[test]
@@ -469,7 +430,7 @@ mod tests {
         };
         assert_eq!(waits(&office), Some((0, 0)));
         for number in 1..=LANE_AHEAD as u64 + 1 {
-            office.take(board(number, number));
+            office.take(board(number, None));
             office.time.fetch_add(10, Ordering::Relaxed);
         }
         let all = LANE_AHEAD + 1;

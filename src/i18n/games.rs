@@ -116,7 +116,7 @@ pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
                 "{at} (standing, leaning {})",
                 "{at} (de pie, hacia el {})";
                 compass(locale, *to)),
-            Pose::Lying => say!(locale, "{at} (lying)", "{at} (acostada)"),
+            Pose::Lying => say!(locale, "{at} (lying)", "{at} (acostado)"),
         },
         Pick::New { letter } => format!("{letter} {}", piece(locale, kind, *letter)),
         Pick::Push(name) => say!(locale;

@@ -29,6 +29,8 @@ pub enum Verb {
     Decline,
     /// Take a challenge of one's own back.
     Withdraw,
+    /// Propose to play a match again that is over.
+    Rematch,
     /// Put steps into the draft, or open the panel.
     Move,
     /// Take the last step of the draft back.
@@ -296,11 +298,12 @@ pub enum Slot {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 53] = [
+    pub const ALL: [Verb; 54] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
         Verb::Withdraw,
+        Verb::Rematch,
         Verb::Move,
         Verb::Undo,
         Verb::Confirm,

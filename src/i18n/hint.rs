@@ -1,6 +1,6 @@
 //! What Nahil says when it gives a hint in a match against the machine.
 
-use super::either;
+use super::Both;
 use super::games::beginning;
 use crate::games::{Kind, Pick};
 use crate::play::MatchId;
@@ -22,8 +22,8 @@ pub enum HintText {
         kind: Kind,
         /// The piece or the place.
         piece: Pick,
-        /// Whether the draft begins in another way.
-        otherwise: bool,
+        /// How the draft begins.
+        draft: Begun,
     },
     /// The whole turn.
     Turn {
@@ -31,14 +31,25 @@ pub enum HintText {
         id: MatchId,
         /// The turn, as it is written.
         turn: String,
-        /// Whether the draft begins in another way.
-        otherwise: bool,
+        /// How the draft begins.
+        draft: Begun,
     },
     /// None was found.
     None {
         /// The match.
         id: MatchId,
     },
+}
+
+/// How the draft of whoever gets a hint begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begun {
+    /// As the hint does; or there is none.
+    So,
+    /// In another way.
+    Otherwise,
+    /// With a piece that was touched, where that binds: the turn of the hint cannot be played.
+    Bound,
 }
 
 impl HintText {
@@ -48,14 +59,14 @@ impl HintText {
             HintText::Sought { id } => {
                 say!(locale, "I'm looking for a hint for #{id}…", "Busco una pista para la partida #{id}…")
             }
-            HintText::Piece { id, kind, piece, otherwise } => say!(locale;
+            HintText::Piece { id, kind, piece, draft } => say!(locale;
                 "A hint for #{id}: begin with {}.{}",
                 "Una pista para la partida #{id}: empieza con {}.{}";
-                beginning(locale, *kind, piece), self::otherwise(locale, *otherwise)),
-            HintText::Turn { id, turn, otherwise } => say!(locale;
+                beginning(locale, *kind, piece), draft.say(locale, OTHERWISE)),
+            HintText::Turn { id, turn, draft } => say!(locale;
                 "The turn that I would play in #{id}: `{turn}`{}",
                 "El turno que yo jugaría en la partida #{id}: `{turn}`{}";
-                self::otherwise(locale, *otherwise)),
+                draft.say(locale, REPLACES)),
             HintText::None { id } => {
                 say!(
                     locale,
@@ -67,12 +78,31 @@ impl HintText {
     }
 }
 
-/// That the draft begins in another way, in a line of its own.
-fn otherwise(locale: Locale, is_so: bool) -> &'static str {
-    let line = either(
-        locale,
-        "\nYour draft begins differently. Undo it to follow the hint.",
-        "\nTu borrador empieza de otra manera. Deshazlo para seguir la pista.",
-    );
-    if is_so { line } else { "" }
+impl Begun {
+    /// In a line of its own, with these words where it begins in another way.
+    fn say(self, locale: Locale, otherwise: Both) -> &'static str {
+        match self {
+            Begun::So => "",
+            Begun::Otherwise => otherwise.say(locale),
+            Begun::Bound => BOUND.say(locale),
+        }
+    }
 }
+
+/// That the draft begins in another way.
+const OTHERWISE: Both = Both {
+    en: "\nYour draft begins differently. Undo it to follow the hint.",
+    es: "\nTu borrador empieza de otra manera. Deshazlo para seguir la pista.",
+};
+
+/// The same where a button makes the turn the draft.
+const REPLACES: Both = Both {
+    en: "\nYour draft begins differently; the button replaces it.",
+    es: "\nTu borrador empieza de otra manera; el botón lo reemplaza.",
+};
+
+/// That the turn of the hint cannot be played, for another piece was touched.
+const BOUND: Both = Both {
+    en: "\nYou have touched another piece, so your turn must begin with that one.",
+    es: "\nYa has tocado otra pieza, así que tu turno tiene que empezar con ella.",
+};

@@ -1,6 +1,6 @@
 //! What the panel asks for.
 
-use super::games::{pick, unfinished};
+use super::games::{pick, piece, unfinished};
 use super::{capital, either};
 use crate::games::{Kind, Pick, StepWord, Unfinished};
 use crate::players::Locale;
@@ -82,7 +82,7 @@ impl Next {
                 };
                 // A cell's name stays in small letters.
                 let picked = match picked {
-                    Pick::Deed(_) => capital(&pick(locale, *kind, picked)),
+                    Pick::Deed(_) | Pick::Push(_) | Pick::Pull(_) => capital(&pick(locale, *kind, picked)),
                     Pick::Last { at, count: 1 } => at.clone(),
                     Pick::Last { at, count } => {
                         say!(locale, "The {count} marbles up to {at}", "Las {count} piezas hasta {at}")
@@ -134,6 +134,20 @@ pub(super) fn panel(locale: Locale, id: u64, side: &str, steps: &[String], next:
         "**#{id}** · your turn ({side}).{}\n{}",
         "**#{id}** · tu turno ({side}).{}\n{}";
         before.unwrap_or_default(), next.say(locale))
+}
+
+/// That a draft loses pieces of its player's, by their letters.
+pub(super) fn losing(locale: Locale, kind: Kind, letters: &[char]) -> String {
+    let names: Vec<_> = letters.iter().map(|letter| piece(locale, kind, *letter)).collect();
+    let (count, list) = (names.len(), names.join(", "));
+    match count {
+        1 => say!(locale, "**This loses your {list}.**", "**Con esto pierdes tu {list}.**"),
+        _ => say!(
+            locale,
+            "**This loses {count} of yours: {list}.**",
+            "**Con esto pierdes {count} piezas: {list}.**"
+        ),
+    }
 }
 
 /// Whether nobody needs to hear what is missing: a first step, or the one step that is all of the turn.

@@ -220,8 +220,8 @@ impl PuzzleTask {
             either(locale, " It no longer changes your rating.", " Ya no cambia tu puntuación.")
         };
         say!(locale;
-            "**Puzzle · {}** ({rating})\nYou play {}: {goal}{again}",
-            "**Problema · {}** ({rating})\nJuegas con {}: {goal}{again}";
+            "**Puzzle · {}** · difficulty {rating}\nYou play {}: {goal}{again}",
+            "**Problema · {}** · dificultad {rating}\nJuegas con {}: {goal}{again}";
             game(kind), colour(locale, side))
     }
 
@@ -229,8 +229,8 @@ impl PuzzleTask {
         let Self { kind, side, goal, rating, .. } = self;
         let goal = self::goal(locale, goal, false);
         say!(locale;
-            "**Puzzle of the day · {}** ({rating})\nYou play {}: {goal} **Solve it** opens a board that only you see.",
-            "**Problema del día · {}** ({rating})\nJuegas con {}: {goal} **Resolverlo** abre un tablero solo para ti.";
+            "**Puzzle of the day · {}** · difficulty {rating}\nYou play {}: {goal} **Solve it** opens a board that only you see.",
+            "**Problema del día · {}** · dificultad {rating}\nJuegas con {}: {goal} **Resolverlo** abre un tablero solo para ti.";
             game(kind), colour(locale, side))
     }
 }

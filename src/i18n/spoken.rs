@@ -50,6 +50,10 @@ pub struct GameCommands {
     pub learn: String,
     /// Begins a guided match.
     pub guide: String,
+    /// Asks for a puzzle.
+    pub puzzle: String,
+    /// Asks what people play first.
+    pub openings: String,
     /// Challenges; `{person} ` stands for whom.
     pub play: String,
     /// The side to play; first a random one.
@@ -115,11 +119,14 @@ impl Spoken {
 
 fn of_game(locale: Locale, kind: Kind) -> GameCommands {
     let word = Word::Game(kind).spelling(locale);
+    let of = |verb| format!("{} {word}", plain(verb, locale));
     GameCommands {
         id: kind.id(),
         name: game(locale, kind),
-        learn: format!("!n {} {word}", Verb::Rules.name(locale)),
-        guide: format!("!n {} {word}", Verb::Guide.name(locale)),
+        learn: of(Verb::Rules),
+        guide: of(Verb::Guide),
+        puzzle: of(Verb::Puzzle),
+        openings: of(Verb::Openings),
         play: format!("!n {} {{person}} {word}", Verb::Play.name(locale)),
         sides: sides(locale, kind),
         options: OPTIONS

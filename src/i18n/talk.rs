@@ -128,6 +128,8 @@ pub enum Talk {
         /// What is to be done next.
         next: Next,
     },
+    /// A draft loses these pieces of its player's.
+    Losing(Kind, Vec<char>),
     /// The draft is dropped.
     Dropped {
         /// The match's number.
@@ -282,6 +284,8 @@ pub enum Label {
     Rematch,
     /// Be given a hint; whether it is the whole turn.
     Hint(bool),
+    /// Have the turn of a hint as one's draft.
+    TakeHint,
     /// Look at a match again.
     Review,
     /// A turn, by its number.

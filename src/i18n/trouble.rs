@@ -174,6 +174,8 @@ pub enum Trouble {
         /// The limit.
         limit: usize,
     },
+    /// A rematch is wanted where they have finished no match yet.
+    NoneOver,
     /// A rematch is wanted of a match that goes on.
     NotOver {
         /// The match.

@@ -1,6 +1,6 @@
 //! What is played: the turns of a record, and how each is picked by the menus of a panel.
 
-use nahil::games::{Choice, Facet, Kind, Options, Side, Table};
+use nahil::games::{self, Choice, Facet, Kind, Options, Side, Table};
 use nahil::i18n;
 use nahil::play::text;
 use nahil::players::Locale;
@@ -101,9 +101,14 @@ fn pick(kind: Kind, drafted: &mut dyn Table, steps: &[String]) -> Vec<Pick> {
     };
     let found = drafted.shortcuts().into_iter().chain(single).find(leads);
     let choice = found.unwrap_or_else(|| panic!("{steps:?} cannot be picked after {made} steps"));
+    let alike = |other: &&Choice| {
+        other.path.first().map(|facet| &facet.what) == choice.path.first().map(|facet| &facet.what)
+    };
+    let is_pull = matches!(choice.path.first(), Some(Facet { what: games::Pick::Pull(_), .. }));
+    let ways = drafted.choices().iter().filter(alike).count();
+    // Where there is but one way, its beginning is enough; and where a pull goes one way only.
+    let levels = if forced || (is_pull && ways == 1) { 1 } else { choice.path.len() };
     drafted.play(&choice.step).unwrap();
-    // Where there is but one way, its beginning is enough.
-    let levels = if forced { 1 } else { choice.path.len() };
     let facets = choice.path.iter().take(levels).enumerate();
     let pick = |(level, facet): (usize, &Facet)| {
         let words = i18n::pick(Locale::En, kind, &facet.what);

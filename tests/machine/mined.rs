@@ -273,7 +273,7 @@ fn what_was_found_is_solved_by_others_and_not_given_to_who_has_played_it() {
     // It is open, answered and counted as any other; nobody is named.
     world.press("dora", &format!("puzzle-daily:9:{sign}"));
     let shown = last(&world, panel).unwrap();
-    assert!(shown.starts_with("**Puzzle · Ajedrez Maya** (1400)"), "{shown}");
+    assert!(shown.starts_with("**Puzzle · Ajedrez Maya** · difficulty 1400"), "{shown}");
     assert!(!shown.contains("ana"), "{shown}");
     world.seconds += 60;
     says(&mut world, "dora", "!n profile confirm-off");

@@ -6,6 +6,7 @@
 mod address;
 mod attempt;
 mod catalogue;
+mod colloquial;
 mod day;
 mod found;
 mod given;
@@ -25,16 +26,17 @@ pub use catalogue::{CATALOGUE, Spec};
 use found::Found;
 pub use given::used;
 pub use jotting::Jotting;
+use named::is_name_of;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use sentence::Sentence;
 use short::{of_game, reminded};
 pub use verb::verb_of;
-use verb::{is_nearly_verb, is_offered, unknown_command, verb_named, without_filler};
+use verb::{is_nearly_verb, is_offered, unknown_command, without_filler};
 pub use wish::{Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
 pub use crate::bot::ask::word::known_words;
-use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spelled};
+use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spelled, verb_named};
 use crate::bot::wire::message::Mention;
 use crate::games::Kind;
 use crate::i18n::guide::LeagueWord;
@@ -55,6 +57,8 @@ pub enum Command {
     Decline(Option<MatchId>, Option<OfferKind>),
     /// Take a challenge back.
     Withdraw(Option<MatchId>),
+    /// Propose to play a match again that is over; nothing named: the last one.
+    Rematch(Option<MatchId>),
     /// Put steps into the draft; none: open the panel.
     Move(Option<MatchId>, String),
     /// Take the last step of the draft back.
@@ -181,6 +185,8 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
         return Err(Trouble::TooLong { limit: TEXT_MAX });
     }
     let text = without_filler(text);
+    let meant = colloquial::meant(text);
+    let text = meant.as_deref().unwrap_or(text);
     let (name, rest) = split_word(text);
     if name.is_empty() {
         return Ok(Command::Help(None));
@@ -475,12 +481,6 @@ impl Reader {
         let game = takes_game && nearest.is_none() && self.found.kind.is_none();
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person, game }
     }
-}
-
-/// Whether a slot is called so, in either language.
-fn is_name_of(slot: Slot, word: &str) -> bool {
-    let word = word.to_lowercase();
-    Locale::ALL.iter().any(|locale| slot.name(*locale) == word)
 }
 
 /// Sets what is not set yet to another value: `ajedrez maya` names the same game in two words.

@@ -2,9 +2,16 @@
 
 use crate::games::Kind;
 use crate::i18n::guide::{FormatWord, LeagueWord};
-use crate::i18n::{Slot, Word};
+use crate::i18n::{Slot, Verb, Word};
 use crate::play::MatchId;
 use crate::players::{Calls, Locale, Seat, Skin};
+
+/// The command of this name, in either language.
+pub(in crate::bot::ask) fn verb_named(name: &str) -> Option<Verb> {
+    let name = name.to_lowercase();
+    let called = |verb: &Verb| Locale::ALL.iter().any(|locale| verb.names(*locale).contains(&name.as_str()));
+    Verb::ALL.into_iter().find(called)
+}
 
 /// The words that these slots take.
 pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {

@@ -2,7 +2,7 @@
 //! record says how many there were.
 
 use crate::bot::course::{hint, time};
-use crate::bot::deed::picking;
+use crate::bot::deed::{picking, touch};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::meant::{Meant, current, mine};
@@ -12,7 +12,7 @@ use crate::bot::wire::board::Pointed;
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::{At, Press};
 use crate::bot::wire::thought::Thought;
-use crate::i18n::hint::HintText;
+use crate::i18n::hint::{Begun, HintText};
 use crate::i18n::machine::NoMachine;
 use crate::i18n::{Label, Trouble};
 use crate::play::{MatchId, Refusal};
@@ -33,6 +33,12 @@ pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId
 pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, at: At, anew: bool) -> Done {
     let held = current(desk, asker, at)?;
     give(desk, asker, held, anew)
+}
+
+/// The turn of a hint all of which was given.
+pub(in crate::bot) fn given(desk: &Desk<'_>, held: &Held) -> Result<Option<String>, Stop> {
+    let row = desk.work.hint(held.row.id)?;
+    Ok(row.filter(|row| row.whole && hint::is_current(row, &held.game)).and_then(|row| row.turn))
 }
 
 /// The only match of somebody in which they can have a hint, if there is but one.
@@ -106,7 +112,8 @@ pub(in crate::bot) fn refit(desk: &mut Desk<'_>, held: &Held, before: &str) -> D
     let is_shown = |row: &HintRow| !row.away && row.turn.is_some() && hint::is_current(row, &held.game);
     let Some(row) = desk.work.hint(held.row.id)?.filter(is_shown) else { return Ok(()) };
     let Some(asker) = asker(desk, &row)? else { return Ok(()) };
-    if begins_otherwise(desk, &asker, held, &row)? != hint::fits(&row, held, before) {
+    let is_otherwise = begun(desk, &asker, held, &row)? != Begun::So;
+    if is_otherwise != hint::fits(&row, held, before) {
         return Ok(());
     }
     if row.whole { show_turn(desk, &asker, held, &row) } else { show_piece(desk, &asker, held, &row) }
@@ -121,8 +128,8 @@ fn show_piece(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &HintRow) ->
     if !begins.cells.is_empty() {
         board.point_out(vec![(Pointed::Chosen, begins.cells, String::new())]);
     }
-    let otherwise = begins_otherwise(desk, asker, held, row)?;
-    let text = HintText::Piece { id, kind: held.game.terms().kind, piece: begins.what, otherwise };
+    let draft = begun(desk, asker, held, row)?;
+    let text = HintText::Piece { id, kind: held.game.terms().kind, piece: begins.what, draft };
     let again = Press::WholeHint(At { id, ply: row.ply });
     let again = again.button(asker.locale, &Label::Hint(true), Look::Plain);
     let (key, text) = (hint::key(id), text.say(asker.locale));
@@ -155,15 +162,25 @@ fn show_turn(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &HintRow) -> 
     // It is whole: it was found so.
     let _ = table.end_turn();
     let board = held.board(&*table, view::bottom(asker, held), asker.locale);
-    let otherwise = begins_otherwise(desk, asker, held, row)?;
-    let (key, text) = (hint::key(id), HintText::Turn { id, turn, otherwise }.say(asker.locale));
-    desk.show(asker, PostRow { key, text, boards: vec![board], ..PostRow::default() })
+    let draft = begun(desk, asker, held, row)?;
+    let take = Press::TakeHint(At { id, ply: row.ply });
+    let take = take.button(asker.locale, &Label::TakeHint, Look::Primary);
+    let buttons = if draft == Begun::Bound { Vec::new() } else { vec![vec![take]] };
+    let (key, text) = (hint::key(id), HintText::Turn { id, turn, draft }.say(asker.locale));
+    let boards = vec![board];
+    desk.show(asker, PostRow { key, text, boards, buttons, ..PostRow::default() })
 }
 
-/// Whether the draft of whoever gets a hint begins the turn in another way.
-fn begins_otherwise(desk: &Desk<'_>, asker: &Asker, held: &Held, row: &HintRow) -> Result<bool, Stop> {
+/// How the draft of whoever gets a hint begins.
+fn begun(desk: &Desk<'_>, asker: &Asker, held: &Held, row: &HintRow) -> Result<Begun, Stop> {
     let draft = desk.work.draft(held.row.id, asker.player)?.filter(|draft| draft.ply == row.ply);
-    Ok(draft.is_some_and(|draft| draft.ahead.is_none() && !hint::fits(row, held, &draft.steps)))
+    let otherwise = draft.filter(|draft| draft.ahead.is_none() && !hint::fits(row, held, &draft.steps));
+    let turn = row.turn.as_deref().unwrap_or_default();
+    Ok(match otherwise {
+        None => Begun::So,
+        Some(draft) if touch::check(asker, held, &draft, turn).is_err() => Begun::Bound,
+        Some(_) => Begun::Otherwise,
+    })
 }
 
 /// Lets the record have the hint.

@@ -7,7 +7,7 @@ use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::channel;
 use crate::bot::seat::meant::{Meant, current, mine};
 use crate::bot::wire::menus::{PanelMenu, TouchMenu};
-use crate::bot::wire::press::PanelAt;
+use crate::bot::wire::press::{At, PanelAt};
 use crate::games::{Illegal, Refused, Table, TurnEnd};
 use crate::i18n::{Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
@@ -31,6 +31,17 @@ pub(in crate::bot) fn type_steps(
 ) -> Done {
     let (held, draft) = seated_any(desk, asker, id)?;
     take_steps(desk, asker, held, draft, steps)
+}
+
+/// Makes the turn of a hint the draft, in the place of what is there.
+pub(in crate::bot) fn take_hint(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
+    let held = current(desk, asker, at)?;
+    let Some(turn) = hint::given(desk, &held)? else { return hint::press(desk, asker, at, true) };
+    let (held, mut draft) = seated(desk, asker, held, false)?;
+    touch::check(asker, &held, &draft, &turn)?;
+    draft.steps.clear();
+    draft.picked.clear();
+    take_steps(desk, asker, held, draft, &turn)
 }
 
 /// Puts the steps of a form into the draft, as [`type_steps`] does.
@@ -142,7 +153,7 @@ pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: PanelMenu, 
     match matches[..] {
         [] => return moved_on(desk, asker, &held, &shown),
         // Where nothing else is possible at all, the rest of the way need not be picked.
-        [only] if only.path.len() == draft.picked.len() || choices.len() == 1 => {
+        [only] if only.is_settled_by(draft.picked.len()) || choices.len() == 1 => {
             format!("{} {}", draft.steps, only.step).trim().clone_into(&mut draft.steps);
             table = draft::set_up(&held, &draft)?;
             draft.picked.clear();

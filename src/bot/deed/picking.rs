@@ -9,7 +9,7 @@ use crate::bot::wire::board::Pointed;
 use crate::bot::wire::menus::{PanelMenu, TouchMenu};
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption, Touch};
 use crate::bot::wire::press::Press;
-use crate::games::{Choice, Facet, Kind, Side, Table, TurnEnd, Unfinished};
+use crate::games::{Choice, Facet, Kind, Pick, Side, Table, TurnEnd, Unfinished};
 use crate::i18n::machine::MachineNews;
 use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Ballot, Label, Prepared, Talk};
@@ -61,11 +61,12 @@ pub(in crate::bot) fn show_table(
     };
     let hint = votes.then(|| Talk::Ballot(Ballot::Draft).say(locale));
     let guide = guide(desk, asker, (held, draft), table).map(|told| Talk::Machine(told).say(locale));
+    let losing = losing(kind, table).map(|losing| losing.say(locale)).unwrap_or_default();
     let text = text.say(locale);
     let (head, asks) = text.split_once('\n').unwrap_or((&text, ""));
     // What is asked for stands next to the board, which is all that a phone shows of a long post.
     let (guide, hint) = (guide.unwrap_or_default(), hint.unwrap_or_default());
-    let lines = [head, &guide, asks, &hint];
+    let lines = [head, &guide, &losing, asks, &hint];
     let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
     // What one prepares is a secret, and so is what one may propose.
     let open = asker.profile.open_panel && draft.ahead.is_none() && !votes && !closed::is_closed(held);
@@ -85,6 +86,13 @@ pub(in crate::bot) fn show_table(
         ..PostRow::default()
     };
     desk.show(asker, post)
+}
+
+/// That the steps made so far lose pieces of their player's, as in a trap: nobody is to see that only when it is played.
+fn losing(kind: Kind, table: &dyn Table) -> Option<Talk> {
+    let lost = table.scene().moved.into_iter().filter(|one| one.own && one.taken);
+    let letters: Vec<char> = lost.filter_map(|one| one.from).map(|piece| piece.letter).collect();
+    (!letters.is_empty()).then_some(Talk::Losing(kind, letters))
 }
 
 /// What a guided match has to say of the turn, as long as nothing of it is made: on a small screen the panel is all that is
@@ -238,16 +246,26 @@ fn facets<'c>(choices: &'c [Choice], picked: &[String]) -> Vec<&'c Facet> {
     found
 }
 
-/// What begins a turn, or the rest of one, that is written: the piece, the place, or where a group begins. A group can be picked
-/// from either end; the turn names one. Nothing, if the turn cannot be played.
+/// What begins a turn, or the rest of one, that is written: the piece, the part of the board, or where a group begins. A
+/// group can be picked from either end; the turn names one. Nothing, if the turn cannot be played.
 pub(in crate::bot) fn begins(table: &dyn Table, turn: &str) -> Option<Facet> {
+    path(table, turn)?.into_iter().next()
+}
+
+/// The same, but for a part of the board the place in it.
+pub(in crate::bot) fn begins_at(table: &dyn Table, turn: &str) -> Option<Facet> {
+    path(table, turn)?.into_iter().find(|facet| !matches!(facet.what, Pick::Sector { .. }))
+}
+
+/// How the first step of a turn is picked.
+fn path(table: &dyn Table, turn: &str) -> Option<Vec<Facet>> {
     let choices = [table.choices(), table.other_choices()].concat();
     let made = table.steps().len();
     let mut table = table.boxed();
     table.play(turn).ok()?;
     let first = table.steps().into_iter().nth(made)?;
     let choices = choices.into_iter().filter(|choice| choice.step == first);
-    let mut begins: Vec<_> = choices.filter_map(|choice| choice.path.into_iter().next()).collect();
-    let named = begins.iter().position(|facet| facet.cells.iter().any(|cell| first.starts_with(cell)));
-    (!begins.is_empty()).then(|| begins.swap_remove(named.unwrap_or(0)))
+    let mut paths: Vec<_> = choices.map(|choice| choice.path).filter(|path| !path.is_empty()).collect();
+    let named = paths.iter().position(|path| path[0].cells.iter().any(|cell| first.starts_with(cell)));
+    (!paths.is_empty()).then(|| paths.swap_remove(named.unwrap_or(0)))
 }

@@ -65,7 +65,7 @@ impl Tree {
 
     fn option(&mut self, facet: &Facet, choices: &[&Choice], depth: usize) -> PickOption {
         let (then, ask) = match choices {
-            [only] if only.path.len() == depth + 1 => (Then::Steps(only.step.clone()), None),
+            [only] if only.is_settled_by(depth + 1) => (Then::Steps(only.step.clone()), None),
             _ => {
                 let menus = self.menus(choices, depth + 1);
                 (Then::Level(self.level(menus)), self.ask(facet, choices, depth + 1))

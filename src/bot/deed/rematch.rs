@@ -10,6 +10,12 @@ use crate::play::{Challenge, ChallengeId, MatchId, Preference, Refusal, Terms};
 use crate::players::PlayerId;
 use crate::store::ChallengeRow;
 
+/// Proposes it where it is asked for; without a number, for the asker's last match.
+pub(in crate::bot) fn ask(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: Option<MatchId>) -> Done {
+    let last = desk.work.finished(asker.player, 1)?.first().map(|row| row.id);
+    press(desk, dice, asker, id.or(last).ok_or(Trouble::NoneOver)?)
+}
+
 /// Proposes it to the other player; begins it, if they have proposed it already.
 pub(in crate::bot) fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: MatchId) -> Done {
     let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;

@@ -20,7 +20,7 @@ use crate::league::rating::{Rating, Score, TAU};
 use crate::play::Refusal;
 use crate::play::puzzle::{Judged, Puzzle};
 use crate::players::{Locale, PlayerId};
-use crate::store::PuzzlerRow;
+use crate::store::{OpenPuzzle, PuzzlerRow};
 use board::Shown;
 pub(super) use board::{KEY, next_slip};
 use choose::{next, worth};
@@ -112,7 +112,7 @@ pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: PuzzleMenu,
     let choices = picking::choices(&*before.table);
     match picking::matching(&choices, &before.open.picked)[..] {
         [] => before.open.picked.clear(),
-        [only] if only.path.len() == before.open.picked.len() || choices.len() == 1 => {
+        [only] if only.is_settled_by(before.open.picked.len()) || choices.len() == 1 => {
             let step = only.step.clone();
             return write(desk, asker, before, &step);
         }
@@ -283,6 +283,8 @@ fn solve(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Qu
     let (tried, counts, rating) = (before.open.steps.clone(), before.open.counts, before.row.rating);
     count((&mut before, &quiz.puzzle), Score::Loss);
     let rated = counts.then(|| (rating, standing(&before.row)));
+    // Whoever leaves it now and comes back knows it.
+    see(&mut before.row, &before.open, quiz);
     let hint = Hint { tried: Some(tried), piece: board::piece(&before), rated };
     before.open.wrong += 1;
     if before.open.wrong >= WRONG_MAX {
@@ -298,19 +300,24 @@ fn settle(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Q
     let rating = before.row.rating;
     count((&mut before, &quiz.puzzle), if solved { Score::Win } else { Score::Loss });
     let sign = before.open.sign;
-    let PuzzlerRow { seen, open, .. } = &mut before.row;
-    if quiz.again.is_none() {
-        seen.retain(|known| *known != sign);
-        seen.push(sign);
-    }
-    let many = seen.len().saturating_sub(SEEN_MAX);
-    seen.drain(..many);
-    *open = None;
+    see(&mut before.row, &before.open, quiz);
+    before.row.open = None;
     if let Some(number) = before.open.daily.filter(|_| solved) {
         daily::solved(desk, asker, number, sign)?;
     }
     desk.work.put_puzzler(asker.player, &before.row)?;
     board::show(desk, asker, (&before, quiz), Shown::Over { solved, rating })
+}
+
+/// Notes that a puzzle is known, so that it comes back after all others, and does not count then.
+fn see(row: &mut PuzzlerRow, open: &OpenPuzzle, quiz: &Quiz) {
+    let seen = &mut row.seen;
+    if quiz.again.is_none() {
+        seen.retain(|known| *known != open.sign);
+        seen.push(open.sign);
+    }
+    let many = seen.len().saturating_sub(SEEN_MAX);
+    seen.drain(..many);
 }
 
 /// Counts the first answer, and no other.

@@ -113,6 +113,8 @@ pub(in crate::bot) enum Press {
     Hint(At),
     /// See all of a hint, in its place.
     WholeHint(At),
+    /// Have the turn of a hint as one's draft.
+    TakeHint(At),
     /// Begin a first match against the machine, which says what is near.
     Guide(Kind),
     /// Look at a match again.
@@ -262,6 +264,7 @@ impl fmt::Display for Press {
             Press::Puzzle(press) => press.fmt(f),
             Press::Hint(at) => write!(f, "hint:{at}"),
             Press::WholeHint(at) => write!(f, "whole-hint:{at}"),
+            Press::TakeHint(at) => write!(f, "take-hint:{at}"),
             Press::Guide(kind) => write!(f, "guide:{}", kind.id()),
             Press::Review(press) => press.fmt(f),
         }
@@ -280,6 +283,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::Judge(at, _)
         | Press::Hint(at)
         | Press::WholeHint(at)
+        | Press::TakeHint(at)
         | Press::Offer(at, _)
         | Press::AcceptOffer(at, _)
         | Press::RejectOffer(at, _)
@@ -382,6 +386,7 @@ impl FromStr for Press {
             "page" => Press::Page(parts.game()?, parts.number()?),
             "hint" => Press::Hint(parts.at()?),
             "whole-hint" => Press::WholeHint(parts.at()?),
+            "take-hint" => Press::TakeHint(parts.at()?),
             "guide" => Press::Guide(parts.game()?),
             "ranking" => Press::Ranking(parts.game()?, parts.number()?),
             _ => return Err(Strange),
@@ -501,6 +506,7 @@ mod tests {
             Press::Judge(at, true),
             Press::Hint(at),
             Press::WholeHint(at),
+            Press::TakeHint(at),
             Press::Guide(Kind::Daiku),
             Press::Vote(at.id, u32::MAX, Choice::White),
             Press::Choose(at.id, u32::MAX, u32::MAX),

@@ -55,6 +55,15 @@ const DECLINE: Both = Both {
 const WITHDRAW: Both =
     Both { en: "`!n withdraw` or `!n withdraw #12`.", es: "`!n retirar` o `!n retirar #12`." };
 
+const REMATCH: Both = Both {
+    en: "`!n rematch #12` proposes to play a finished match again: the same game, options and clock, with sides swapped. The \
+        button under its result does so, too; in the browser's room, you can change the terms first. If your opponent has \
+        proposed it already, the match begins. Without a number, your last finished match is meant.",
+    es: "`!n revancha #12` propone repetir una partida terminada: el mismo juego, las mismas opciones y el mismo reloj, con los \
+        colores cambiados. El botón bajo su resultado también; en la sala del navegador puedes cambiar antes las condiciones. \
+        Si tu rival ya la ha propuesto, la partida empieza. Sin número, se entiende tu última partida terminada.",
+};
+
 const MOVE: Both = Both {
     en: "`!n move` opens your panel: pick a piece, then where it goes. Or type a whole turn, or part of one: \
         `!n move Lb2 Ce6 Dd7-e9`. If you play several matches, name one: `!n move #12 Lb2`. Nothing is played until you \
@@ -400,6 +409,7 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Accept => ACCEPT,
         Verb::Decline => DECLINE,
         Verb::Withdraw => WITHDRAW,
+        Verb::Rematch => REMATCH,
         Verb::Move => MOVE,
         Verb::Undo => UNDO,
         Verb::Confirm => CONFIRM,

@@ -77,7 +77,7 @@ impl Group {
     /// Nothing for the command that lists all of them.
     const fn of(verb: Verb) -> Option<Self> {
         Some(match verb {
-            Verb::Play | Verb::Accept | Verb::Decline | Verb::Withdraw | Verb::Challenges => {
+            Verb::Play | Verb::Accept | Verb::Decline | Verb::Withdraw | Verb::Challenges | Verb::Rematch => {
                 Group::Challenges
             }
             Verb::Move

@@ -24,7 +24,7 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Black => (&["black", "silver"], &["negras", "negro", "plata"]),
         Word::Random => (&["random"], &["azar"]),
         Word::Rated => (&["rated"], &["puntuada"]),
-        Word::Casual => (&["casual", "unrated"], &["amistosa"]),
+        Word::Casual => (&["casual", "unrated", "friendly"], &["amistosa", "amistoso"]),
         Word::Tsaul => (&["tsaul"], &["tsaul"]),
         Word::Pause => (&["pause"], &["pausa"]),
         Word::Takeback => (&["takeback", "take-back"], &["deshacer"]),

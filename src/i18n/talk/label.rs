@@ -24,6 +24,8 @@ pub enum TaskLabel {
     Leave,
     /// On with the lesson.
     GoOn,
+    /// To the puzzles of the game.
+    Puzzles,
     /// Play a first match against the machine.
     Match,
 }
@@ -35,6 +37,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Unfollow => either(locale, "Unfollow", "Dejar de seguir"),
         Label::Rematch => either(locale, "Rematch", "Revancha"),
         Label::Hint(whole) => hint(locale, *whole),
+        Label::TakeHint => either(locale, "Put it on my board", "Ponerlo en mi tablero"),
         Label::Review | Label::Turn(_) | Label::NextSlip(_) | Label::Line(_) => return review(locale, label),
         Label::Accept => either(locale, "Accept", "Aceptar"),
         Label::Decline => either(locale, "Decline", "Rechazar"),
@@ -48,10 +51,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Resign => either(locale, "Resign", "Abandonar"),
         Label::KeepPlaying => either(locale, "Keep playing", "Seguir jugando"),
         Label::Pick(sort) => what(locale, *sort),
-        Label::Back => either(locale, "Back", "Atrás"),
-        Label::Forward => either(locale, "Next", "Siguiente"),
-        Label::First => either(locale, "First", "Inicio"),
-        Label::Last => either(locale, "Last", "Final"),
+        Label::Back | Label::Forward | Label::First | Label::Last => step(locale, label),
         Label::StepThrough => either(locale, "Turn by turn", "Turno a turno"),
         Label::KeepData => either(locale, "Keep everything", "Conservar todo"),
         Label::DeleteData => either(locale, "Delete everything", "Borrar todo"),
@@ -100,6 +100,16 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
     text.to_owned()
 }
 
+/// What leads through pages and turns.
+const fn step(locale: Locale, label: &Label) -> &'static str {
+    match label {
+        Label::Back => either(locale, "Back", "Atrás"),
+        Label::First => either(locale, "First", "Inicio"),
+        Label::Last => either(locale, "Last", "Final"),
+        _ => either(locale, "Next", "Siguiente"),
+    }
+}
+
 /// What names a match or challenge.
 fn numbered(locale: Locale, label: &Label) -> String {
     match label {
@@ -118,6 +128,7 @@ const fn task(locale: Locale, label: TaskLabel) -> &'static str {
         TaskLabel::Hint => hint(locale, false),
         TaskLabel::Leave => either(locale, "Lesson", "Lección"),
         TaskLabel::Match => either(locale, "Play a guided match", "Jugar una partida guiada"),
+        TaskLabel::Puzzles => either(locale, "Puzzles", "Problemas"),
         TaskLabel::GoOn => either(locale, "Go on with the lesson", "Seguir con la lección"),
     }
 }

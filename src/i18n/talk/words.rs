@@ -5,7 +5,7 @@ use super::{Answer, Deal, House, Talk};
 use crate::games::{BySide, Colour, Kind};
 use crate::i18n::call::CallText;
 use crate::i18n::games::{badge, colour, game};
-use crate::i18n::panel::panel;
+use crate::i18n::panel::{losing, panel};
 use crate::i18n::puzzle::PuzzleText;
 use crate::i18n::row::game_row;
 use crate::i18n::web::WebText;
@@ -61,6 +61,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::Panel { id, colour: side, steps, next } => {
             panel(locale, id.0, colour(locale, *side), steps, next)
         }
+        Talk::Losing(kind, letters) => losing(locale, *kind, letters),
         Talk::Dropped { id } => say!(locale;
             "#{id}: draft discarded. Nothing was played.",
             "#{id}: borrador eliminado; no se jugó nada."),

@@ -63,6 +63,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::AgainstBot { .. }
         | Trouble::AgainstNahil { .. }
         | Trouble::TooManyMatches { .. }
+        | Trouble::NoneOver
         | Trouble::NotOver { .. }
         | Trouble::RematchGoesOn { .. }
         | Trouble::RematchProposed { .. }
@@ -76,9 +77,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Challenge(refusal) => challenge(locale, *refusal),
         Trouble::Match(kind, refusal) => refusal::refused(locale, *kind, refusal),
         Trouble::Stale { id } => stale(locale, *id),
-        Trouble::PanelMovedOn { id } => say!(locale;
-            "Your panel for #{id} has changed since. Here it is now.",
-            "Tu panel de la partida #{id} ya avanzó; así está ahora."),
+        Trouble::PanelMovedOn { id } => panel_moved_on(locale, *id),
         Trouble::NoSuchPage { pages } => no_such_page(locale, *pages),
         Trouble::Record(kind, flaw) => record::record(locale, *kind, flaw),
         Trouble::Damaged => DAMAGED.say(locale).to_owned(),
@@ -93,6 +92,12 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Machine(why) => why.say(locale),
         Trouble::Ballot(why) => ballot::words::no_ballot(locale, *why),
     }
+}
+
+fn panel_moved_on(locale: Locale, id: MatchId) -> String {
+    say!(locale;
+        "Your panel for #{id} has changed since. Here it is now.",
+        "Tu panel de la partida #{id} ya avanzó; así está ahora.")
 }
 
 fn no_such_match(locale: Locale, id: MatchId) -> String {
@@ -210,10 +215,13 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
         Trouble::TooManyMatches { name, limit } => say!(locale;
             "{name} is already playing {limit} matches, the most allowed.",
             "{name} ya juega {limit} partidas, el máximo."),
+        Trouble::NoneOver => say!(locale;
+            "You have no finished match yet. `!n play maya` challenges anybody.",
+            "Todavía no has terminado ninguna partida. `!n jugar maya` reta a quien quiera."),
         Trouble::NotOver { id } => not_over(locale, *id),
         Trouble::RematchGoesOn { id } => say!(locale;
             "You are already playing that opponent again: #{id}.",
-            "Ya juegas otra vez contra esa persona: #{id}."),
+            "Ya juegas otra vez contra ese rival: #{id}."),
         Trouble::RematchProposed { id } => rematch_proposed(locale, *id),
         Trouble::OpponentGone { id } => say!(locale;
             "Your opponent in #{id} no longer plays here.",

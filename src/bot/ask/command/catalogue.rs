@@ -71,6 +71,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Accept, slots: &[Slot::Match, Slot::Offer, Slot::Channel] },
     Spec { verb: Verb::Decline, slots: &[Slot::Match, Slot::Offer] },
     Spec { verb: Verb::Withdraw, slots: &[Slot::Match] },
+    Spec { verb: Verb::Rematch, slots: &[Slot::Match] },
     Spec { verb: Verb::Move, slots: &[Slot::Match, Slot::Steps] },
     Spec { verb: Verb::Undo, slots: &[Slot::Match] },
     Spec { verb: Verb::Confirm, slots: &[Slot::Match] },

@@ -90,6 +90,7 @@ impl Found {
             Verb::Accept => Command::Accept(self.id, self.channel.is_some(), self.offer),
             Verb::Decline => Command::Decline(self.id, self.offer),
             Verb::Withdraw => Command::Withdraw(self.id),
+            Verb::Rematch => Command::Rematch(self.id),
             Verb::Move => Command::Move(self.id, self.steps),
             Verb::Undo => Command::Undo(self.id),
             Verb::Confirm => Command::Confirm(self.id),

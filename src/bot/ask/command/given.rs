@@ -1,10 +1,10 @@
 //! Commands whose parts a platform keeps apart: each slot is given what belongs to it, and no word has to be told from
 //! another.
 
-use crate::bot::ask::command::verb::{unknown_command, verb_named};
+use crate::bot::ask::command::verb::unknown_command;
 use crate::bot::ask::command::{Command, Reader, TEXT_MAX};
 use crate::bot::ask::setting::Setting;
-use crate::bot::ask::word::{self, known_words, spelled};
+use crate::bot::ask::word::{self, known_words, spelled, verb_named};
 use crate::bot::wire::message::Given;
 use crate::i18n::{Slot, Trouble, Verb};
 use crate::play::MatchId;

@@ -44,3 +44,9 @@ impl Reader {
         self.take_setting(&format!("{word}={value}")).map(|taken| taken.then_some(rest))
     }
 }
+
+/// Whether a slot is called so, in either language.
+pub(super) fn is_name_of(slot: Slot, word: &str) -> bool {
+    let word = word.to_lowercase();
+    Locale::ALL.iter().any(|locale| slot.name(*locale) == word)
+}

@@ -1,7 +1,7 @@
 //! Which command a text begins with.
 
-use crate::bot::ask::command::{preparing, split_word};
-use crate::bot::ask::word::{nearest, spelled};
+use crate::bot::ask::command::{colloquial, preparing, split_word};
+use crate::bot::ask::word::{nearest, spelled, verb_named};
 use crate::i18n::trouble::DRAWS;
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::players::Locale;
@@ -14,7 +14,9 @@ const FILLERS: [&str; 16] = [
 
 /// Which command a text without its prefix is, however its rest reads; nothing, if it begins with no command's name.
 pub fn verb_of(text: &str) -> Option<Verb> {
-    let (name, rest) = split_word(without_filler(text));
+    let text = without_filler(text);
+    let meant = colloquial::meant(text);
+    let (name, rest) = split_word(meant.as_deref().unwrap_or(text));
     preparing::meant(name, rest).or_else(|| verb_named(name)).or_else(|| verb_of_value(name))
 }
 
@@ -42,13 +44,6 @@ pub(super) fn without_filler(text: &str) -> &str {
 pub(super) fn is_offered(name: &str) -> bool {
     let is_draw = DRAWS.contains(&name.to_lowercase().as_str());
     (spelled(Word::Takeback, name) || is_draw) && verb_named(name).is_none()
-}
-
-/// The command of this name, in either language.
-pub(super) fn verb_named(name: &str) -> Option<Verb> {
-    let name = name.to_lowercase();
-    let called = |verb: &Verb| Locale::ALL.iter().any(|locale| verb.names(*locale).contains(&name.as_str()));
-    Verb::ALL.into_iter().find(called)
 }
 
 /// Whether a text begins with a command's name, or with what is mistyped for one.

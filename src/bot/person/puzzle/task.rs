@@ -158,11 +158,11 @@ fn onward(before: &Before, exercise: &Exercise) -> Option<Onward> {
         return None;
     }
     let (mut whole, made) = (posed.table(*kind)?, table.steps());
-    let begin = board::piece(before)?;
+    let begin = picking::begins_at(&*whole, exercise.task.solution)?.what;
     whole.play(exercise.task.solution).ok()?;
     match whole.steps().strip_prefix(&made[..]) {
         _ if made.is_empty() => Some(Onward::Begin(begin)),
-        Some(rest) => picking::begins(&**table, &rest.join(" ")).map(|facet| Onward::GoOn(facet.what)),
+        Some(rest) => picking::begins_at(&**table, &rest.join(" ")).map(|facet| Onward::GoOn(facet.what)),
         None => Some(Onward::Anew(begin)),
     }
 }
@@ -228,7 +228,8 @@ fn done(desk: &mut Desk<'_>, asker: &Asker, mut before: Before, exercise: &'stat
     desk.show(asker, post)
 }
 
-/// Where to go from a task that is done: to the others, and on with the lesson; from the last one, to a first match.
+/// Where to go from a task that is done: to the others, and on with the lesson; from the last one, to a first match and to the
+/// puzzles.
 fn ways_on(desk: &Desk<'_>, row: &PuzzlerRow, (kind, page): (Kind, usize), locale: Locale) -> Vec<Button> {
     let button = |press, label, look| board::press(press, locale, &Label::Task(label), look);
     let left = |on: usize| next(row, kind, on).filter(|exercise| !is_done(row, exercise));
@@ -240,19 +241,24 @@ fn ways_on(desk: &Desk<'_>, row: &PuzzlerRow, (kind, page): (Kind, usize), local
     let is_match = !any_left && desk.settings.machine;
     let level =
         is_match.then(|| Press::Guide(kind).button(locale, &Label::Task(TaskLabel::Match), Look::Plain));
-    again.into_iter().chain([go_on]).chain(level).collect()
+    let puzzles = (!any_left).then(|| button(PuzzlePress::Next(kind), TaskLabel::Puzzles, Look::Plain));
+    again.into_iter().chain([go_on]).chain(level).chain(puzzles).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Pick;
 
     #[test]
     fn a_hint_names_a_piece_with_which_a_solution_begins() {
         for kind in Kind::ALL {
             for exercise in task::all(*kind) {
                 let before = Before::new(PuzzlerRow::default(), *kind, Posed::Task(exercise), false).unwrap();
-                assert!(board::piece(&before).is_some(), "{}", exercise.task.position);
+                let onward = onward(&before, exercise);
+                let is_cell = |pick: &Pick| !matches!(pick, Pick::Sector { .. });
+                let named = matches!(&onward, Some(Onward::Begin(pick)) if is_cell(pick));
+                assert!(named, "{}: {onward:?}", exercise.task.position);
             }
         }
     }
