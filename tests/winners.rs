@@ -236,6 +236,8 @@ struct Count {
     anew: Option<SignedDuration>,
     left: BySide<SignedDuration>,
     to_move: Side,
+    /// What of it is vacation, which the side to move has for this turn only, and spends last.
+    vacation: SignedDuration,
     /// Which sides have a time of its own for their first turn, and have not played it.
     first: BySide<bool>,
     /// Up to when it is counted.
@@ -256,6 +258,7 @@ impl Count {
             anew: matches!(control, Control::Days { .. }).then(|| control.start()),
             left: BySide::from_fn(|_| control.start()),
             to_move: Side::White,
+            vacation: SignedDuration::ZERO,
             first: BySide::from_fn(|_| played.record().preamble.first_turn.is_some()),
             at,
             paused: at,
@@ -274,13 +277,23 @@ impl Count {
         match what {
             What::Turn { side, .. } | What::Claimed { side, turn: Some(_), .. } => {
                 self.first[*side] = false;
+                self.end_vacation();
                 self.left[*side] = self.anew.unwrap_or(self.left[*side]);
                 self.to_move = side.other();
             }
-            What::Rested { side, millis } | What::Vacation { side, millis } => {
+            What::Rested { side, millis } => {
                 self.left[*side] += SignedDuration::from_millis(*millis as i64);
             }
-            What::Accepted { side, kind: OfferKind::Takeback, .. } => self.to_move = side.other(),
+            What::Vacation { side, millis } => {
+                let time = SignedDuration::from_millis(*millis as i64);
+                self.left[*side] += time;
+                self.vacation += time;
+            }
+            What::Accepted { side, kind: OfferKind::Takeback, .. } => {
+                self.end_vacation();
+                self.left = self.left.map(|left| self.anew.unwrap_or(left));
+                self.to_move = side.other();
+            }
             What::Claimed { kind: ClaimKind::NoProgress, .. } => self.claimed = Some(*at),
             What::Credited { millis } => {
                 self.left[self.to_move] += SignedDuration::from_millis(*millis as i64);
@@ -296,6 +309,23 @@ impl Count {
             }
             _ => {}
         }
+    }
+
+    /// The turn is over, or the match: nobody keeps what is left of an hour of vacation.
+    fn end_vacation(&mut self) {
+        let left = &mut self.left[self.to_move];
+        *left -= std::mem::take(&mut self.vacation).min(*left);
+    }
+}
+
+/// What the match says that each side has left is what is counted here.
+fn assert_counted(played: &Match) {
+    let mut count = Count::new(played);
+    played.record().entries.iter().for_each(|entry| count.entry(entry));
+    count.end_vacation();
+    for side in Side::BOTH {
+        let left = played.remaining(side, count.at, &Calendars::default());
+        assert_eq!(left, count.left[side], "{side:?} {:?}", played.record());
     }
 }
 
@@ -322,11 +352,20 @@ proptest! {
         let entries = || played.record().entries.iter();
         let is_vote = |entry: &Entry| matches!(entry.what, What::Referred { judge: Judge::Vote { .. }, .. });
         prop_assert!(!entries().any(is_vote));
-        let mut count = Count::new(&played);
-        entries().for_each(|entry| count.entry(entry));
-        for side in Side::BOTH {
-            let left = played.remaining(side, count.at, &Calendars::default());
-            prop_assert_eq!(left, count.left[side], "{:?} {:?}", side, played.record());
-        }
+        assert_counted(&played);
     }
+}
+
+/// A match ends in an hour of vacation, by a claim that brings Tsaul up as high as it goes.
+#[test]
+fn what_is_left_of_vacation_ends_with_the_match() {
+    use Deed::{Other, Rounds, Say, Wait};
+    let claim = [Other(1, 2), Wait(24 * 60 + 3), Say(0, "claim no-progress"), Say(1, "accept")];
+    let before = [Say(1, "offer tsaul"), Say(0, "accept"), Rounds(6), Say(1, "claim repetition"), Rounds(3)];
+    let mut world = World::new("1d");
+    before.into_iter().chain(claim).for_each(|deed| world.step(deed));
+    let played = Match::replay(MatchId(1), &world.record()).unwrap();
+    assert!(played.result().is_some());
+    assert!(played.vacation_spent(Side::White) > SignedDuration::ZERO);
+    assert_counted(&played);
 }
