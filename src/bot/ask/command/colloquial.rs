@@ -2,7 +2,7 @@
 
 use crate::bot::ask::command::named::is_name_of;
 use crate::bot::ask::command::{OWN_NAME, split_word};
-use crate::bot::ask::word::{spelled, verb_named};
+use crate::bot::ask::word::{match_number, spelled, verb_named};
 use crate::games::Kind;
 use crate::i18n::{Slot, Verb, Word, is_joining};
 use crate::players::Locale;
@@ -24,7 +24,17 @@ const LOST: [&str; 5] =
     ["no entiendo", "no entiendo nada", "no comprendo", "i don't understand", "i do not understand"];
 
 /// What somebody says who wants another match with the same opponent.
-const ONCE_MORE: [&str; 6] = ["again", "once more", "otra", "otra vez", "otra partida", "de nuevo"];
+const ONCE_MORE: [&str; 9] = [
+    "again",
+    "play again",
+    "once more",
+    "otra",
+    "otra vez",
+    "otra partida",
+    "de nuevo",
+    "jugar otra vez",
+    "jugar de nuevo",
+];
 
 /// The command that a text means which is none; nothing if it means no other than it says.
 pub(super) fn meant(text: &str) -> Option<String> {
@@ -37,27 +47,42 @@ pub(super) fn meant(text: &str) -> Option<String> {
         .or_else(|| at_level(text, &words))
 }
 
-/// What is said in so many words.
+/// What is said in so many words, of a match that is named or of none.
 fn in_so_many_words(words: &[&str]) -> Option<String> {
-    let said = words.join(" ").to_lowercase();
+    let (id, rest) = words.split_last().filter(|(last, _)| match_number(last).is_some()).unzip();
+    let said = rest.unwrap_or(words).join(" ").to_lowercase();
     let known: [(&[&str], Verb); 2] = [(&LOST, Verb::Help), (&ONCE_MORE, Verb::Rematch)];
     let (_, verb) = known.into_iter().find(|(known, _)| known.contains(&said.as_str()))?;
-    Some(verb.name(Locale::En).to_owned())
+    let about = id.filter(|_| verb == Verb::Rematch).map(|id| format!(" {id}")).unwrap_or_default();
+    Some(format!("{}{about}", verb.name(Locale::En)))
 }
 
-/// `level 3 maya`, or `play maya level 3`: only the machine has levels.
+/// `level 3 maya`, `play maya level 3`, or `level maya`, which asks for the level: only the machine has levels.
 fn at_level(text: &str, words: &[&str]) -> Option<String> {
     let is_play = verb_named(split_word(text).0) == Some(Verb::Play);
     let words = if is_play { words.get(1..)? } else { words };
-    let at = words.windows(2).position(is_level)?;
-    let rest = [words.get(..at)?, words.get(at + 2..)?].concat();
-    let is_game =
-        |word: &&str| is_joining(word) || Kind::ALL.iter().any(|kind| spelled(Word::Game(*kind), word));
-    if words.iter().any(|word| word.starts_with('@')) || !(is_play || rest.iter().all(is_game)) {
+    let at = words.iter().position(|word| is_one(&LEVELS, word))?;
+    let mut rest = [words.get(..at)?, words.get(at + 1..)?].concat();
+    rest.retain(|word| word.strip_prefix('@') != Some(OWN_NAME));
+    // The number follows at once, or somewhere: `level maya 3`.
+    let number = Some(at).filter(|at| rest.get(*at).is_some_and(is_number));
+    let number = number.or_else(|| rest.iter().position(is_number));
+    let level = number.map(|at| format!("={}", rest.remove(at))).unwrap_or_default();
+    let is_about_a_match = |word: &&str| is_joining(word) || is_game(word) || is_side(word);
+    let says_much = number.is_some() || !rest.is_empty();
+    if !is_play && !(says_much && rest.iter().all(is_about_a_match)) {
         return None;
     }
     let [play, machine] = [Verb::Play.name(Locale::En), Slot::Machine.name(Locale::En)];
-    Some(format!("{play} {} {machine}={}", rest.join(" "), words.get(at + 1)?))
+    Some(format!("{play} {} {machine}{level}", rest.join(" ")))
+}
+
+fn is_game(word: &str) -> bool {
+    Kind::ALL.iter().any(|kind| spelled(Word::Game(*kind), word))
+}
+
+fn is_side(word: &str) -> bool {
+    [Word::White, Word::Black].into_iter().any(|side| spelled(side, word))
 }
 
 /// `how do I play maya` asks for its rules; without a game, it asks for help.
@@ -106,7 +131,7 @@ fn is_level(pair: &[&str]) -> bool {
     matches!(pair, [name, level] if is_one(&LEVELS, name) && is_number(level))
 }
 
-fn is_number(word: &str) -> bool {
+fn is_number(word: &&str) -> bool {
     word.parse::<u8>().is_ok()
 }
 
@@ -137,6 +162,11 @@ mod tests {
             ("daiku nivel 2", "play daiku machine=2"),
             ("jugar maya nivel 3", "play maya machine=3"),
             ("play arimaa level 2 gold", "play arimaa machine=2 gold"),
+            ("nivel maya 3", "play maya machine=3"),
+            ("level daiku 1 white", "play daiku machine=1 white"),
+            ("play @nahil daiku level 2", "play daiku machine=2"),
+            ("nivel 3 maya blancas", "play maya machine=3 white"),
+            ("abalone level 3 black", "play abalone machine=3 black"),
             ("¿cómo se juega arimaa?", "rules arimaa"),
             ("como se juega al ajedrez maya", "rules maya"),
             ("how do I play Daiku 9?", "rules daiku"),
@@ -145,6 +175,8 @@ mod tests {
             ("no entiendo nada", "help"),
             ("¡Otra vez!", "rematch"),
             ("once more", "rematch"),
+            ("otra vez #12", "rematch #12"),
+            ("jugar otra vez", "rematch"),
         ] {
             assert_eq!(read(said, &[]), read(meant, &[]), "{said}");
             assert!(read(said, &[]).is_ok(), "{said}");
@@ -157,6 +189,7 @@ mod tests {
         for (said, same) in [
             ("contra la máquina maya", "play maya machine"),
             ("against the computer", "play machine"),
+            ("nivel maya", "play maya machine"),
             ("contra @ana", "versus @ana"),
             ("level me 3", "level"),
             ("level 4", "play machine=4"),
