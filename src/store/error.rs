@@ -9,7 +9,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder cannot be opened, for instance because it is not this user's.
-    #[error("cannot open the store in {}: {why}", path.display())]
+    #[error("cannot open the files of the store in {}: {}", path.display(), told(why))]
     Open {
         /// The folder.
         path: PathBuf,
@@ -17,7 +17,7 @@ pub enum StoreError {
         why: Box<sled::Error>,
     },
     /// Another process holds the folder.
-    #[error("the store in {} is in use. Is another nahil running with the same data folder?", path.display())]
+    #[error("the store in {} is in use. Is another nahil running with the same data folder, or keeping a standby there?", path.display())]
     InUse {
         /// The folder.
         path: PathBuf,
@@ -35,7 +35,8 @@ pub enum StoreError {
     /// The disk refused, for instance because it is full. The store refuses everything from then on, because it cannot
     /// tell what is on disk; it can when it is opened again.
     #[error(
-        "the store cannot read or write its files: {0}. Nothing that was acknowledged is lost; {remedy}",
+        "the store cannot read or write its files: {why}. Nothing that was acknowledged is lost; {remedy}",
+        why = told(.0),
         remedy = remedy(.0)
     )]
     Disk(Box<sled::Error>),
@@ -189,11 +190,24 @@ pub enum StoreError {
     Overtaken(MatchId),
 }
 
+/// What is said of files that sled cannot open or go on with. Where it panics over them, or takes that for a fault of its
+/// own, it is theirs.
+pub(super) fn told(error: &sled::Error) -> String {
+    match error {
+        sled::Error::ReportableBug(_) => "they cannot be read".to_owned(),
+        sled::Error::Corruption { .. } => "a part of them is not as it was written".to_owned(),
+        error => error.to_string(),
+    }
+}
+
 /// What to do about a disk that refuses.
 fn remedy(error: &sled::Error) -> &'static str {
     match error {
         sled::Error::Io(error) if error.kind() == io::ErrorKind::ReadOnlyFilesystem => {
             "the disk can only be read now, so look at it before you start again, or promote a standby"
+        }
+        sled::Error::Corruption { .. } | sled::Error::ReportableBug(_) => {
+            "start again: what is hurt is made anew from the journal"
         }
         _ => "see that the disk has room, and start again",
     }

@@ -2,6 +2,7 @@
 //! cannot open files that it must not write.
 
 use super::disk;
+use super::error::told;
 use super::heal::{self, Course};
 use super::journal::{self, Damage, Mark, Survey};
 use super::lock;
@@ -111,7 +112,7 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     let course = heal::course(look.as_ref(), &survey, marked);
     let is_closed = Mark::read(&of_journal).is_some_and(|mark| mark.closed);
     let why = match view {
-        Err(error) => Some(heal::told(&error)),
+        Err(error) => Some(told(&error)),
         Ok((_, look)) if is_closed && look.sum != survey.last.unwrap_or_default().sum => {
             Some("they do not hold all that the journal has".to_owned())
         }

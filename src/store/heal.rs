@@ -3,6 +3,7 @@
 use super::aside;
 use super::disk;
 use super::doubts;
+use super::error::told;
 use super::flusher::Flusher;
 use super::journal::{self, Damage, Journal, Mark, Reader, Stamp, Step, Survey};
 use super::keys::{self, Family};
@@ -149,14 +150,6 @@ pub(super) fn open_in_thread<T: Send + 'static>(
     };
     let thread = std::thread::Builder::new().name(OPENER.to_owned()).spawn(open)?;
     thread.join().unwrap_or_else(|_| Err(sled::Error::ReportableBug("it panics".to_owned())))
-}
-
-/// What is said of files that sled cannot open. Where it panics over them, or takes that for a fault of its own, it is theirs.
-pub(super) fn told(error: &sled::Error) -> String {
-    match error {
-        sled::Error::ReportableBug(_) => "they cannot be read".to_owned(),
-        error => error.to_string(),
-    }
 }
 
 /// Whether that means that sled's files are hurt, and not that they cannot be had.

@@ -51,8 +51,8 @@ pub(super) const TASKS: [Exercise; 7] = [
         page: 6,
         task: task("9/1w7/9/4b4/3bwb3/4b4/9/7w1/9 b 1 b0w0", Aim::Clear("e5"), "xe5-a1"),
         says: Both {
-            en: "Your pieces enclose the white one on `e5`. Send it away.",
-            es: "Tus piezas encierran a la blanca de `e5`. Mándala lejos.",
+            en: "Your pieces enclose the white one on `e5`. Send it wherever you like.",
+            es: "Tus piezas encierran a la blanca de `e5`. Mándala adonde quieras.",
         },
         hint: Both {
             en: "Pick it, then any empty cell. A far corner is best.",
