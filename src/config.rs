@@ -3,6 +3,7 @@
 
 mod checked;
 mod chosen;
+mod number;
 mod store;
 
 pub use chosen::{Chosen, Reread};
@@ -21,9 +22,6 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// The most by which the program's time may be hurried: an hour passes in a wink, and a wink is an hour's mistake.
-const HURRY_MAX: u32 = 10_000;
-
 /// Everything that can be configured. Every key has a default; `config.example.toml` lists them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -37,11 +35,12 @@ pub struct Config {
     #[serde(deserialize_with = "clock")]
     pub clock: Control,
     /// Hours of vacation that a player has in a year, used when their time runs out.
+    #[serde(deserialize_with = "number::vacation")]
     pub vacation: u32,
     /// Addresses of proxies in front of this program; their word is taken on whom they ask for.
     pub proxies: Vec<IpAddr>,
     /// How many times faster than the machine's clock the program's time runs, for trials.
-    #[serde(deserialize_with = "hurry")]
+    #[serde(deserialize_with = "number::hurry")]
     pub hurry: u32,
     /// How votes on claims and on the turns of channels are held.
     pub votes: Votes,
@@ -66,25 +65,25 @@ pub struct Config {
 #[serde(default, deny_unknown_fields)]
 pub struct Votes {
     /// How many must vote for a claim to be upheld.
-    #[serde(deserialize_with = "quorum")]
+    #[serde(deserialize_with = "number::quorum")]
     pub quorum: u32,
     /// How many hours a vote lasts.
-    #[serde(deserialize_with = "voting")]
+    #[serde(deserialize_with = "number::voting")]
     pub hours: u32,
     /// How many hours before a vote or a challenge somebody must have been known to have a say in it.
-    #[serde(deserialize_with = "known")]
+    #[serde(deserialize_with = "number::known")]
     pub known_hours: u32,
     /// How many must vote for a turn of a channel.
-    #[serde(deserialize_with = "turn_quorum")]
+    #[serde(deserialize_with = "number::turn_quorum")]
     pub turn_quorum: u32,
     /// How many hours a channel has to choose a turn.
-    #[serde(deserialize_with = "choosing")]
+    #[serde(deserialize_with = "number::choosing")]
     pub turn_hours: u32,
     /// How many must vote for a channel to resign, to accept something or to cancel; all, if fewer may vote.
-    #[serde(deserialize_with = "turn_quorum")]
+    #[serde(deserialize_with = "number::turn_quorum")]
     pub final_quorum: u32,
     /// How many percent of the voters must want it.
-    #[serde(deserialize_with = "final_percent")]
+    #[serde(deserialize_with = "number::final_percent")]
     pub final_percent: u32,
 }
 
@@ -93,18 +92,15 @@ pub struct Votes {
 #[serde(default, deny_unknown_fields)]
 pub struct Machine {
     /// On how many threads it thinks; it does not play, if on none. If nothing is said: on all cores but one, at least one.
-    #[serde(deserialize_with = "threads")]
+    #[serde(deserialize_with = "number::threads")]
     pub threads: Option<u32>,
 }
 
 impl Machine {
-    /// Most threads.
-    pub const THREADS_MAX: u32 = 64;
-
     /// On how many threads it thinks where there are so many cores.
     pub fn threads_of(&self, cores: usize) -> usize {
         self.threads
-            .map_or((cores - cores.min(1)).clamp(1, Self::THREADS_MAX as usize), |threads| threads as usize)
+            .map_or((cores - cores.min(1)).clamp(1, number::THREADS_MAX as usize), |threads| threads as usize)
     }
 }
 
@@ -444,55 +440,6 @@ fn homeserver<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::E
 fn clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Control, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(|_| D::Error::custom(format!("{text:?} is no clock such as 3d or 5d+12h max 10d")))
-}
-
-fn quorum<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, 1, vote::QUORUM_MAX)
-}
-
-fn voting<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, 1, vote::VOTING_MAX.as_hours().unsigned_abs() as u32)
-}
-
-fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, 0, vote::KNOWN_HOURS_MAX)
-}
-
-fn turn_quorum<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, 1, ballot::QUORUM_MAX)
-}
-
-fn choosing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, 1, ballot::CHOOSING_MAX.as_hours().unsigned_abs() as u32)
-}
-
-fn final_percent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let (least, most) = (ballot::Majority::PERCENT_MIN, ballot::Majority::PERCENT_MAX);
-    within(u32::deserialize(deserializer)?, least, most)
-}
-
-/// A number of threads, or `auto`.
-fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Threads {
-        Number(u32),
-        Word(String),
-    }
-    match Threads::deserialize(deserializer)? {
-        Threads::Number(threads) => within(threads, 0, Machine::THREADS_MAX).map(Some),
-        Threads::Word(word) if word == "auto" => Ok(None),
-        Threads::Word(word) => Err(D::Error::custom(format!("{word:?} is neither \"auto\" nor a number"))),
-    }
-}
-
-fn hurry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, 1, HURRY_MAX)
-}
-
-fn within<E: Error>(number: u32, least: u32, most: u32) -> Result<u32, E> {
-    let fits = (least..=most).contains(&number);
-    if fits { Ok(number) } else { Err(E::custom(format!("{number} is not from {least} to {most}"))) }
 }
 
 #[cfg(test)]

@@ -46,16 +46,17 @@ impl OpeningsText {
                 games.chain([note(locale, has_draws)]).collect::<Vec<_>>().join("\n")
             }
             OpeningsText::None(Some(kind)) => say!(locale;
-                "No public match of {} between people has finished yet, so there are no openings to show. \
+                "No public match of {} between people has been played to its end yet, so there are no openings to show. \
                  `!n play {}` offers the first one.",
-                "Todavía no ha terminado ninguna partida pública de {} entre personas, así que no hay aperturas que mostrar. \
-                 `!n jugar {}` propone la primera.";
+                "Todavía no se ha jugado hasta el final ninguna partida pública de {} entre personas, \
+                 así que no hay aperturas que mostrar. `!n jugar {}` propone la primera.";
                 game(locale, *kind), kind.id()),
             OpeningsText::None(None) => say!(
                 locale,
-                "No public match between people has finished yet, so there are no openings to show. `!n play` offers the first one.",
-                "Todavía no ha terminado ninguna partida pública entre personas, así que no hay aperturas que mostrar. \
-                 `!n jugar` propone la primera."
+                "No public match between people has been played to its end yet, so there are no openings to show. \
+                 `!n play` offers the first one.",
+                "Todavía no se ha jugado hasta el final ninguna partida pública entre personas, \
+                 así que no hay aperturas que mostrar. `!n jugar` propone la primera."
             ),
         }
     }
