@@ -220,8 +220,8 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
             "Todavía no has terminado ninguna partida. `!n jugar maya` reta a quien quiera."),
         Trouble::NotOver { id } => not_over(locale, *id),
         Trouble::RematchGoesOn { id } => say!(locale;
-            "You are already playing that opponent again: #{id}.",
-            "Ya juegas otra vez contra ese rival: #{id}."),
+            "You are already playing that opponent, in #{id}.",
+            "Ya juegas contra ese rival en la #{id}."),
         Trouble::RematchProposed { id } => rematch_proposed(locale, *id),
         Trouble::OpponentGone { id } => say!(locale;
             "Your opponent in #{id} no longer plays here.",

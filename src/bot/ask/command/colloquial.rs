@@ -1,107 +1,206 @@
 //! How people ask who know no command yet.
 
 use crate::bot::ask::command::named::is_name_of;
-use crate::bot::ask::command::{OWN_NAME, split_word};
+use crate::bot::ask::command::{OWN_NAME, Spec, TEXTS, split_word};
 use crate::bot::ask::word::{match_number, spelled, verb_named};
 use crate::games::Kind;
 use crate::i18n::{Slot, Verb, Word, is_joining};
 use crate::players::Locale;
 
 /// How the machine is called besides.
-const MACHINES: [&str; 7] = ["maquina", "computer", "computadora", "ordenador", "bot", "ai", OWN_NAME];
+const MACHINES: [&str; 9] =
+    ["maquina", "computer", "computadora", "compu", "ordenador", "bot", "ai", "ia", OWN_NAME];
 /// What comes before whom somebody plays against.
 const AGAINST: [&str; 3] = ["versus", "vs", "contra"];
 /// What comes before the level of the machine.
-const LEVELS: [&str; 2] = ["level", "nivel"];
+const LEVELS: [&str; 4] = ["level", "lvl", "nivel", "niv"];
+/// What may come before that, or before the game.
+const AT: [&str; 4] = ["at", "on", "in", "en"];
 /// How a question begins that asks for the way.
 const HOW: [&str; 3] = ["how", "como", "cómo"];
 /// What is asked for then.
 const PLAYING: [&str; 6] = ["play", "jugar", "juego", "juega", "juegan", "jugamos"];
 /// How many words may stand between the two: `how does one play`.
 const BETWEEN_MAX: usize = 3;
-/// What somebody says who needs help.
-const LOST: [&str; 5] =
-    ["no entiendo", "no entiendo nada", "no comprendo", "i don't understand", "i do not understand"];
-
-/// What somebody says who wants another match with the same opponent.
+/// How somebody begins who needs help.
+const LOST: [&str; 8] = [
+    "no entiendo",
+    "no comprendo",
+    "no sé",
+    "no se jugar",
+    "i don't understand",
+    "don't understand",
+    "i do not understand",
+    "do not understand",
+];
+/// What somebody says who wants another match with the same opponent, perhaps of one by its number.
 const ONCE_MORE: [&str; 9] = [
     "again",
-    "play again",
+    "another",
+    "another one",
+    "another game",
     "once more",
+    "one more",
     "otra",
     "otra vez",
     "otra partida",
-    "de nuevo",
-    "jugar otra vez",
-    "jugar de nuevo",
 ];
+/// What else is said in so many words, and the command that it is.
+const SAID: [(&str, &str); 17] = [
+    ("de nuevo", "rematch"),
+    ("acepto", "accept"),
+    ("sí acepto", "accept"),
+    ("si acepto", "accept"),
+    ("rechazo", "decline"),
+    ("no gracias", "decline"),
+    ("no thanks", "decline"),
+    ("no thank you", "decline"),
+    ("give up", "resign"),
+    ("quit", "resign"),
+    ("abandono", "resign"),
+    ("ver mis partidas", "games"),
+    ("ver partidas", "games"),
+    ("show my games", "games"),
+    ("show games", "games"),
+    ("daily puzzle", "puzzle of the day"),
+    ("puzzle diario", "puzzle of the day"),
+];
+/// What is said besides for the sake of manners.
+const COURTESIES: [&str; 6] = ["please", "pls", "plz", "porfa", "porfavor", "por favor"];
 
 /// The command that a text means which is none; nothing if it means no other than it says.
 pub(super) fn meant(text: &str) -> Option<String> {
-    let is_mark = |c: char| matches!(c, '¿' | '?' | '¡' | '!' | ',' | '.');
-    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(is_mark)).collect();
-    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    let tidied = tidied(text);
+    let words = words(&tidied);
     in_so_many_words(&words)
-        .or_else(|| how_to_play(&words))
+        .or_else(|| how(&words))
+        .or_else(|| by_name(&words))
         .or_else(|| against_machine(text, &words))
-        .or_else(|| at_level(text, &words))
+        .or_else(|| at_level(&words))
+        .or_else(|| plainly(text, &tidied))
+}
+
+/// The words, each without the marks about it, and without courtesies at the end.
+fn tidied(text: &str) -> Vec<String> {
+    let bare = |word: &str| {
+        if word.starts_with('@') { word.to_owned() } else { word.trim_matches(is_mark).replace('’', "'") }
+    };
+    let is_said = |word: &String| word.chars().any(|c| c.is_alphanumeric() || "#@+-".contains(c));
+    let mut words: Vec<String> = text.split_whitespace().map(bare).filter(is_said).collect();
+    without_manners(&mut words);
+    words
+}
+
+/// Drops the words of manners at the end of others.
+fn without_manners(words: &mut Vec<String>) {
+    let is_manners = |words: &[String]| COURTESIES.contains(&words.join(" ").to_lowercase().as_str());
+    while let Some(start) =
+        (1..words.len()).rev().take(2).find(|start| words.get(*start..).is_some_and(is_manners))
+    {
+        words.truncate(start);
+    }
+}
+
+/// The same, with a game of two words as one, and a level apart from what names it: `level=3` is `level 3`.
+fn words(tidied: &[String]) -> Vec<&str> {
+    let mut words: Vec<&str> = Vec::new();
+    for word in tidied {
+        let game = words.last().and_then(|last| game_of(&format!("{last}-{word}")));
+        let level = LEVELS.into_iter().find_map(|level| {
+            let number = word.strip_prefix(level)?.trim_start_matches(['=', ':']);
+            Some((level, number)).filter(|(_, number)| is_number(number))
+        });
+        match (game, level) {
+            (Some(kind), _) => {
+                words.pop();
+                words.push(kind.id());
+            }
+            (None, Some((level, number))) => words.extend([level, number]),
+            (None, None) => words.push(word),
+        }
+    }
+    words
 }
 
 /// What is said in so many words, of a match that is named or of none.
 fn in_so_many_words(words: &[&str]) -> Option<String> {
     let (id, rest) = words.split_last().filter(|(last, _)| match_number(last).is_some()).unzip();
-    let said = rest.unwrap_or(words).join(" ").to_lowercase();
-    let known: [(&[&str], Verb); 2] = [(&LOST, Verb::Help), (&ONCE_MORE, Verb::Rematch)];
-    let (_, verb) = known.into_iter().find(|(known, _)| known.contains(&said.as_str()))?;
-    let about = id.filter(|_| verb == Verb::Rematch).map(|id| format!(" {id}")).unwrap_or_default();
-    Some(format!("{}{about}", verb.name(Locale::En)))
+    let rest = rest.unwrap_or(words);
+    let is_play = rest.first().is_some_and(|word| verb_named(word) == Some(Verb::Play));
+    let said = rest.join(" ").to_lowercase();
+    let again = rest.get(usize::from(is_play)..)?.join(" ").to_lowercase();
+    let known = SAID.into_iter().find_map(|(known, command)| (known == said).then_some(command));
+    let known = known.or_else(|| ONCE_MORE.contains(&again.as_str()).then_some("rematch"));
+    let help = || LOST.iter().any(|lost| said == *lost || said.starts_with(&format!("{lost} ")));
+    match known {
+        Some(command) => Some(id.map_or_else(|| command.to_owned(), |id| format!("{command} {id}"))),
+        None => help().then(|| Verb::Help.name(Locale::En).to_owned()),
+    }
+}
+
+/// `how do I play maya` asks for its rules, and `how do I resign` for what help says of it; anything else asks for help.
+fn how(words: &[&str]) -> Option<String> {
+    let (_, rest) = words.split_first().filter(|(first, _)| is_one(&HOW, first))?;
+    let help = Verb::Help.name(Locale::En);
+    let about = rest.iter().take(BETWEEN_MAX + 1).find_map(|word| verb_named(word));
+    let of_verb = || about.map(|verb| format!("{help} {}", verb.name(Locale::En)));
+    let Some(playing) = rest.iter().take(BETWEEN_MAX).position(|word| is_one(&PLAYING, word)) else {
+        return of_verb();
+    };
+    let said = rest.get(playing + 1..)?;
+    let game = said.iter().find_map(|word| game_of(word));
+    let against = said.iter().any(|word| is_machine(word) || is_one(&LEVELS, word));
+    let rest = said.iter().filter(|word| !is_about_match(word)).count();
+    match game {
+        _ if against => Some(format!("{help} {}", Verb::Play.name(Locale::En))),
+        Some(kind) if rest == 0 => Some(format!("{} {}", Verb::Rules.name(Locale::En), kind.id())),
+        _ => (rest == 0).then(|| help.to_owned()),
+    }
+}
+
+/// `nahil, resign` calls the bot by its name.
+fn by_name(words: &[&str]) -> Option<String> {
+    let (_, rest) = words.split_first().filter(|(first, _)| is_machine(first))?;
+    let is_command = || rest.first().is_some_and(|word| verb_named(word).is_some());
+    in_so_many_words(rest).or_else(|| how(rest)).or_else(|| is_command().then(|| rest.join(" ")))
 }
 
 /// `level 3 maya`, `play maya level 3`, or `level maya`, which asks for the level: only the machine has levels.
-fn at_level(text: &str, words: &[&str]) -> Option<String> {
-    let is_play = verb_named(split_word(text).0) == Some(Verb::Play);
-    let words = if is_play { words.get(1..)? } else { words };
+fn at_level(words: &[&str]) -> Option<String> {
+    let (is_play, words) = apart_from_play(words);
     let at = words.iter().position(|word| is_one(&LEVELS, word))?;
-    let mut rest = [words.get(..at)?, words.get(at + 1..)?].concat();
-    rest.retain(|word| word.strip_prefix('@') != Some(OWN_NAME));
+    let is_left_out = |word: &str| {
+        is_one(&AT, word) || is_one(&AGAINST, word) || is_machine(word.strip_prefix('@').unwrap_or(word))
+    };
     // The number follows at once, or somewhere: `level maya 3`.
-    let number = Some(at).filter(|at| rest.get(*at).is_some_and(is_number));
-    let number = number.or_else(|| rest.iter().position(is_number));
-    let level = number.map(|at| format!("={}", rest.remove(at))).unwrap_or_default();
-    let is_about_a_match = |word: &&str| is_joining(word) || is_game(word) || is_side(word);
+    let number = Some(at + 1).filter(|at| words.get(*at).is_some_and(|word| is_number(word)));
+    let number = number.or_else(|| words.iter().position(|word| is_number(word)));
+    let level = number.and_then(|at| words.get(at)).map(|level| format!("={level}")).unwrap_or_default();
+    let rest = words
+        .iter()
+        .enumerate()
+        .filter(|(place, word)| *place != at && Some(*place) != number && !is_left_out(word));
+    let rest: Vec<&str> = rest.map(|(_, word)| *word).collect();
     let says_much = number.is_some() || !rest.is_empty();
-    if !is_play && !(says_much && rest.iter().all(is_about_a_match)) {
+    let is_asked = is_play || (says_much && rest.iter().all(|word| is_about_match(word)));
+    if !is_asked {
         return None;
     }
     let [play, machine] = [Verb::Play.name(Locale::En), Slot::Machine.name(Locale::En)];
     Some(format!("{play} {} {machine}{level}", rest.join(" ")))
 }
 
-fn is_game(word: &str) -> bool {
-    Kind::ALL.iter().any(|kind| spelled(Word::Game(*kind), word))
-}
-
-fn is_side(word: &str) -> bool {
-    [Word::White, Word::Black].into_iter().any(|side| spelled(side, word))
-}
-
-/// `how do I play maya` asks for its rules; without a game, it asks for help.
-fn how_to_play(words: &[&str]) -> Option<String> {
-    let (_, rest) = words.split_first().filter(|(first, _)| is_one(&HOW, first))?;
-    let playing = rest.iter().take(BETWEEN_MAX).position(|word| is_one(&PLAYING, word))?;
-    let said = rest.get(playing + 1..)?.iter().filter(|word| !is_joining(word));
-    let said: Vec<&str> = said.copied().collect();
-    let is_game = |kind: &&Kind| spelled(Word::Game(**kind), &said.join("-"));
-    let game = Kind::ALL.iter().find(is_game);
-    let rules = |kind: &Kind| format!("{} {}", Verb::Rules.name(Locale::En), kind.id());
-    let help = said.is_empty().then(|| Verb::Help.name(Locale::En).to_owned());
-    game.map(rules).or(help)
+/// Whether the words say that somebody plays, and the others.
+fn apart_from_play<'w, 't>(words: &'w [&'t str]) -> (bool, &'w [&'t str]) {
+    match words.split_first() {
+        Some((first, rest)) if verb_named(first) == Some(Verb::Play) => (true, rest),
+        _ => (false, words),
+    }
 }
 
 /// `against the computer` is said for `play machine`, and `play maya against the machine level 3` for `machine=3`.
 fn against_machine(text: &str, words: &[&str]) -> Option<String> {
-    let is_play = verb_named(split_word(text).0) == Some(Verb::Play);
-    let words = if is_play { words.get(1..)? } else { words };
+    let (is_play, words) = apart_from_play(words);
     let at = words.iter().position(|word| is_machine(word))?;
     let (before, after) = (words.get(..at)?, words.get(at + 1..)?);
     let leads = before.iter().rev().take_while(|word| is_joining(word) || is_one(&AGAINST, word)).count();
@@ -110,7 +209,9 @@ fn against_machine(text: &str, words: &[&str]) -> Option<String> {
     let is_clear = is_play
         && is_name_of(Slot::Machine, words.get(at)?)
         && level.is_none_or(|(at, count)| (at, count) == (0, 1));
-    if is_clear || (!is_play && !before.is_empty()) || words.iter().any(|word| word.starts_with('@')) {
+    let is_asked = is_play || before.iter().all(|word| is_about_match(word));
+    let names_level = [before, after].concat().iter().any(|word| is_one(&LEVELS, word));
+    if is_clear || !is_asked || (level.is_none() && names_level) || text.contains('@') {
         return None;
     }
     let (at, count) = level.unwrap_or((after.len(), 0));
@@ -120,19 +221,51 @@ fn against_machine(text: &str, words: &[&str]) -> Option<String> {
     Some(format!("{play} {said} {machine}{level}"))
 }
 
-/// Where the level stands in what follows the machine, and in how many words: `3` at once, or `level 3` somewhere.
+/// Where the level stands in what follows the machine, and in how many words: `level 3` somewhere, or a number of which no
+/// time is said.
 fn level_in(after: &[&str]) -> Option<(usize, usize)> {
-    let said = after.windows(2).position(is_level).map(|at| (at, 2));
-    said.or_else(|| after.first().filter(|word| is_number(word)).map(|_| (0, 1)))
+    let said = after
+        .windows(2)
+        .position(|pair| matches!(pair, [name, level] if is_one(&LEVELS, name) && is_number(level)));
+    let is_bare = |at: &usize| {
+        let next = after.get(at + 1);
+        is_number(after[*at]) && (*at == 0 || next.is_none_or(|next| is_about_match(next)))
+    };
+    said.map(|at| (at, 2)).or_else(|| (0..after.len()).find(is_bare).map(|at| (at, 1)))
 }
 
-/// Whether two words name a level.
-fn is_level(pair: &[&str]) -> bool {
-    matches!(pair, [name, level] if is_one(&LEVELS, name) && is_number(level))
+/// The same without the marks and manners about it, where that is a command, and nothing in it is to stay as it is written.
+/// Marks between words may mean something: `reminders 1/2, 3h`.
+fn plainly(text: &str, tidied: &[String]) -> Option<String> {
+    let is_text = |slot: &Slot| TEXTS.contains(slot) || [Slot::Name, Slot::Reason].contains(slot);
+    let keeps = |verb| Spec::of(verb).is_some_and(|spec| spec.slots.iter().any(is_text));
+    let Some(verb) = verb_named(split_word(text).0) else {
+        return verb_named(tidied.first()?).map(|_| tidied.join(" "));
+    };
+    let mut words: Vec<String> = text.trim_matches(is_mark).split_whitespace().map(str::to_owned).collect();
+    without_manners(&mut words);
+    let said = words.join(" ");
+    let is_same = text.split_whitespace().eq(words.iter());
+    (!is_same && !keeps(verb)).then(|| said.trim_end_matches(is_mark).to_owned())
 }
 
-fn is_number(word: &&str) -> bool {
-    word.parse::<u8>().is_ok()
+/// Whether it is none of a word, but stands about it.
+fn is_mark(c: char) -> bool {
+    "¿?¡!,.…:;".contains(c)
+}
+
+fn game_of(word: &str) -> Option<Kind> {
+    Kind::ALL.iter().copied().find(|kind| spelled(Word::Game(*kind), word))
+}
+
+/// Whether a word is of those that say which match is wanted, but for its clock and options.
+fn is_about_match(word: &str) -> bool {
+    const SAYING: [Word; 5] = [Word::White, Word::Black, Word::Random, Word::Rated, Word::Casual];
+    is_joining(word) || game_of(word).is_some() || SAYING.into_iter().any(|said| spelled(said, word))
+}
+
+fn is_number(word: &str) -> bool {
+    word.parse::<i64>().is_ok()
 }
 
 fn is_machine(word: &str) -> bool {
@@ -175,6 +308,39 @@ mod tests {
             ("no entiendo nada", "help"),
             ("¡Otra vez!", "rematch"),
             ("once more", "rematch"),
+            ("play another", "rematch"),
+            ("otra partida, porfa", "rematch"),
+            ("Again…", "rematch"),
+            ("nivel 2 daiku 9", "play daiku machine=2"),
+            ("daiku 9 nivel 2", "play daiku machine=2"),
+            ("play maya at level 3", "play maya machine=3"),
+            ("jugar maya en nivel: 2", "play maya machine=2"),
+            ("maya lvl2", "play maya machine=2"),
+            ("play maya level=2 white", "play maya machine=2 white"),
+            ("nivel 3 contra la maquina maya", "play maya machine=3"),
+            ("maya contra la máquina 1", "play maya machine=1"),
+            ("maya contra la compu nivel 1, por favor", "play maya machine=1"),
+            ("jugar con la maquina maya 3", "play maya machine=3"),
+            ("ai maya 2 black", "play maya machine=2 black"),
+            ("no entiendo las reglas :(", "help"),
+            ("I don’t understand", "help"),
+            ("si, acepto", "accept"),
+            ("No, gracias", "decline"),
+            ("yes please", "accept"),
+            ("No.", "decline"),
+            ("¡pista!", "hint"),
+            ("rematch pls", "rematch"),
+            ("las reglas de maya", "rules maya"),
+            ("jugar, maya, 3d", "play maya 3d"),
+            ("nahil, help", "help"),
+            ("bot resign", "resign"),
+            ("bot, daily puzzle", "puzzle of the day"),
+            ("give up", "resign"),
+            ("abandono #3", "resign #3"),
+            ("show my games", "games"),
+            ("daily puzzle", "puzzle of the day"),
+            ("how do I resign?", "help resign"),
+            ("como juego contra la maquina", "help play"),
             ("otra vez #12", "rematch #12"),
             ("jugar otra vez", "rematch"),
         ] {
@@ -190,6 +356,15 @@ mod tests {
             ("contra la máquina maya", "play maya machine"),
             ("against the computer", "play machine"),
             ("nivel maya", "play maya machine"),
+            ("nivel daiku 9", "play daiku machine"),
+            ("jugar daiku 9 nivel", "play daiku machine"),
+            ("jugar maquina maya nivel", "play maya machine"),
+            ("maya contra la maquina", "play maya machine"),
+            ("maya level -1", "play maya machine=-1"),
+            ("say no. please", "say no. please"),
+            ("reminders 1/2, 3h", "reminders 1/2, 3h"),
+            ("note nivel 3 maya", "note nivel 3 maya"),
+            ("league new rapid level 3!", "league new rapid level 3!"),
             ("contra @ana", "versus @ana"),
             ("level me 3", "level"),
             ("level 4", "play machine=4"),

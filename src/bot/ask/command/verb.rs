@@ -7,9 +7,9 @@ use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::players::Locale;
 
 /// Words before a command that say nothing.
-const FILLERS: [&str; 16] = [
-    "me", "mi", "mis", "yo", "quiero", "quisiera", "por", "favor", "la", "el", "i", "my", "want", "to",
-    "please", "let's",
+const FILLERS: [&str; 22] = [
+    "me", "mi", "mis", "yo", "quiero", "quisiera", "por", "favor", "la", "el", "las", "los", "un", "una",
+    "dame", "i", "my", "want", "to", "please", "let's", "let’s",
 ];
 
 /// Which command a text without its prefix is, however its rest reads; nothing, if it begins with no command's name.
