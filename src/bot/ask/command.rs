@@ -31,8 +31,9 @@ pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use sentence::Sentence;
 use short::{of_game, reminded};
+pub(in crate::bot) use verb::in_full;
 pub use verb::verb_of;
-use verb::{is_nearly_verb, is_offered, unknown_command, without_filler};
+use verb::{is_nearly_verb, is_offered, unknown_command};
 pub use wish::{Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
 pub use crate::bot::ask::word::known_words;
@@ -184,9 +185,7 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
     if text.chars().nth(TEXT_MAX).is_some() {
         return Err(Trouble::TooLong { limit: TEXT_MAX });
     }
-    let text = without_filler(text);
-    let meant = colloquial::meant(text);
-    let text = meant.as_deref().unwrap_or(text);
+    let text = &in_full(text);
     let (name, rest) = split_word(text);
     if name.is_empty() {
         return Ok(Command::Help(None));

@@ -1,5 +1,6 @@
 //! Where several matches can be meant by what was typed: each is a button that says the same of it.
 
+use crate::bot::command::in_full;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::wire::message::{Act, Button, Given, Look};
@@ -68,6 +69,7 @@ pub(in crate::bot) fn close(desk: &mut Desk<'_>, asker: &Asker) -> Done {
 /// The same command of this match; nothing, where it is too long for a button, or names a person.
 fn button(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, typed: &str) -> Result<Option<Button>, Stop> {
     // Behind the number there may be what somebody writes.
+    let typed = in_full(typed);
     let (verb, rest) = typed.trim().split_once(char::is_whitespace).unwrap_or((typed.trim(), ""));
     let pressed = format!("{KEY}:{verb} #{id} {rest}");
     let fits = pressed.chars().count() <= BUTTON_MAX && !typed.contains(['@', '\n']);

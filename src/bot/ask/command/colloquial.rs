@@ -1,15 +1,23 @@
 //! How people ask who know no command yet.
 
 use crate::bot::ask::command::named::is_name_of;
-use crate::bot::ask::command::{OWN_NAME, Spec, TEXTS, split_word};
+use crate::bot::ask::command::{OWN_NAME, Spec, split_word};
 use crate::bot::ask::word::{match_number, spelled, verb_named};
 use crate::games::Kind;
 use crate::i18n::{Slot, Verb, Word, is_joining};
 use crate::players::Locale;
 
+/// Words before a command that say nothing.
+const FILLERS: [&str; 22] = [
+    "me", "mi", "mis", "yo", "quiero", "quisiera", "por", "favor", "la", "el", "las", "los", "un", "una",
+    "dame", "i", "my", "want", "to", "please", "let's", "let’s",
+];
+
 /// How the machine is called besides.
 const MACHINES: [&str; 9] =
     ["maquina", "computer", "computadora", "compu", "ordenador", "bot", "ai", "ia", OWN_NAME];
+/// How the bot is called, of which something is asked.
+const NAMES: [&str; 2] = ["bot", OWN_NAME];
 /// What comes before whom somebody plays against.
 const AGAINST: [&str; 3] = ["versus", "vs", "contra"];
 /// What comes before the level of the machine.
@@ -68,16 +76,41 @@ const SAID: [(&str, &str); 17] = [
 /// What is said besides for the sake of manners.
 const COURTESIES: [&str; 6] = ["please", "pls", "plz", "porfa", "porfavor", "por favor"];
 
+/// What people write in their own words, or mean to be taken as it is.
+const WRITTEN: [Slot; 8] =
+    [Slot::Plan, Slot::Line, Slot::Words, Slot::Account, Slot::Term, Slot::Name, Slot::Reason, Slot::Code];
+/// Commands that act at once: of whoever only asks about one, nothing is done.
+const ACTING: [Verb; 7] =
+    [Verb::Accept, Verb::Decline, Verb::Withdraw, Verb::Confirm, Verb::Cancel, Verb::Pause, Verb::Resume];
+
 /// The command that a text means which is none; nothing if it means no other than it says.
 pub(super) fn meant(text: &str) -> Option<String> {
+    let text = without_filler(text);
+    by_name(text).or_else(|| said(text))
+}
+
+/// The same of a text that does not call the bot by its name.
+fn said(text: &str) -> Option<String> {
     let tidied = tidied(text);
     let words = words(&tidied);
     in_so_many_words(&words)
         .or_else(|| how(&words))
-        .or_else(|| by_name(&words))
         .or_else(|| against_machine(text, &words))
         .or_else(|| at_level(&words))
         .or_else(|| plainly(text, &tidied))
+}
+
+/// What is left of a text without words such as those before a command in `!n quiero jugar` and `!n me rindo`.
+pub(super) fn without_filler(text: &str) -> &str {
+    let mut left = text.trim_start();
+    loop {
+        let (word, rest) = split_word(left);
+        let is_filler = FILLERS.contains(&word.to_lowercase().as_str()) && verb_named(word).is_none();
+        if !is_filler || rest.is_empty() {
+            return left;
+        }
+        left = rest;
+    }
 }
 
 /// The words, each without the marks about it, and without courtesies at the end.
@@ -159,31 +192,37 @@ fn how(words: &[&str]) -> Option<String> {
 }
 
 /// `nahil, resign` calls the bot by its name.
-fn by_name(words: &[&str]) -> Option<String> {
-    let (_, rest) = words.split_first().filter(|(first, _)| is_machine(first))?;
-    let is_command = || rest.first().is_some_and(|word| verb_named(word).is_some());
-    in_so_many_words(rest).or_else(|| how(rest)).or_else(|| is_command().then(|| rest.join(" ")))
+fn by_name(text: &str) -> Option<String> {
+    let (name, rest) = split_word(text);
+    let is_called = is_one(&NAMES, name.trim_matches(is_mark));
+    let rest = without_filler(rest);
+    let is_command = || verb_named(split_word(rest).0).is_some();
+    is_called.then(|| said(rest).or_else(|| is_command().then(|| rest.to_owned()))).flatten()
 }
 
 /// `level 3 maya`, `play maya level 3`, or `level maya`, which asks for the level: only the machine has levels.
 fn at_level(words: &[&str]) -> Option<String> {
     let (is_play, words) = apart_from_play(words);
     let at = words.iter().position(|word| is_one(&LEVELS, word))?;
-    let is_left_out = |word: &str| {
-        is_one(&AT, word) || is_one(&AGAINST, word) || is_machine(word.strip_prefix('@').unwrap_or(word))
+    let is_lead = |place: usize| {
+        let next = words.get(place + 1);
+        is_one(&AT, words[place]) && next.is_some_and(|next| is_one(&LEVELS, next) || game_of(next).is_some())
     };
+    let is_against =
+        |word: &str| is_one(&AGAINST, word) || is_machine(word.strip_prefix('@').unwrap_or(word));
     // The number follows at once, or somewhere: `level maya 3`.
     let number = Some(at + 1).filter(|at| words.get(*at).is_some_and(|word| is_number(word)));
     let number = number.or_else(|| words.iter().position(|word| is_number(word)));
     let level = number.and_then(|at| words.get(at)).map(|level| format!("={level}")).unwrap_or_default();
-    let rest = words
-        .iter()
-        .enumerate()
-        .filter(|(place, word)| *place != at && Some(*place) != number && !is_left_out(word));
+    let rest = words.iter().enumerate().filter(|(place, word)| {
+        *place != at && Some(*place) != number && !is_against(word) && !is_lead(*place)
+    });
     let rest: Vec<&str> = rest.map(|(_, word)| *word).collect();
     let says_much = number.is_some() || !rest.is_empty();
     let is_asked = is_play || (says_much && rest.iter().all(|word| is_about_match(word)));
-    if !is_asked {
+    // The level may be a part of somebody's name.
+    let is_named = number.is_none() && rest.iter().any(|word| word.starts_with('@'));
+    if !is_asked || is_named {
         return None;
     }
     let [play, machine] = [Verb::Play.name(Locale::En), Slot::Machine.name(Locale::En)];
@@ -202,7 +241,10 @@ fn apart_from_play<'w, 't>(words: &'w [&'t str]) -> (bool, &'w [&'t str]) {
 fn against_machine(text: &str, words: &[&str]) -> Option<String> {
     let (is_play, words) = apart_from_play(words);
     let at = words.iter().position(|word| is_machine(word))?;
-    let (before, after) = (words.get(..at)?, words.get(at + 1..)?);
+    let (before, mut after) = (words.get(..at)?, words.get(at + 1..)?);
+    if let (true, Some((first, rest))) = (before.is_empty(), after.split_first()) {
+        after = if verb_named(first) == Some(Verb::Play) { rest } else { after };
+    }
     let leads = before.iter().rev().take_while(|word| is_joining(word) || is_one(&AGAINST, word)).count();
     let before = before.get(..before.len() - leads)?;
     let level = level_in(after);
@@ -234,19 +276,40 @@ fn level_in(after: &[&str]) -> Option<(usize, usize)> {
     said.map(|at| (at, 2)).or_else(|| (0..after.len()).find(is_bare).map(|at| (at, 1)))
 }
 
-/// The same without the marks and manners about it, where that is a command, and nothing in it is to stay as it is written.
-/// Marks between words may mean something: `reminders 1/2, 3h`.
+/// The same without the marks and manners about it, where that is a command; what somebody writes stays as it is. Marks between
+/// words may mean something: `reminders 1/2, 3h`.
 fn plainly(text: &str, tidied: &[String]) -> Option<String> {
-    let is_text = |slot: &Slot| TEXTS.contains(slot) || [Slot::Name, Slot::Reason].contains(slot);
-    let keeps = |verb| Spec::of(verb).is_some_and(|spec| spec.slots.iter().any(is_text));
-    let Some(verb) = verb_named(split_word(text).0) else {
-        return verb_named(tidied.first()?).map(|_| tidied.join(" "));
+    let raw = text.trim_start_matches(|c| is_mark(c) || char::is_whitespace(c));
+    let (name, rest) = split_word(raw);
+    let bare = name.trim_matches(is_mark);
+    let verb = verb_named(bare)?;
+    if is_question(text) && ACTING.contains(&verb) {
+        return Some(format!("{} {}", Verb::Help.name(Locale::En), verb.name(Locale::En)));
+    }
+    let is_written = |slot: &Slot| WRITTEN.contains(slot);
+    let plain = if Spec::of(verb).is_some_and(|spec| spec.slots.iter().any(is_written)) {
+        format!("{bare} {rest}")
+    } else if bare == name {
+        without_end(raw)
+    } else {
+        tidied.join(" ")
     };
-    let mut words: Vec<String> = text.trim_matches(is_mark).split_whitespace().map(str::to_owned).collect();
+    (!plain.split_whitespace().eq(text.split_whitespace())).then_some(plain)
+}
+
+/// A text without the marks and manners at its end, unless these may be a part of somebody's name.
+fn without_end(text: &str) -> String {
+    let bare = text.trim_end_matches(is_mark);
+    let mut words: Vec<String> = bare.split_whitespace().map(str::to_owned).collect();
     without_manners(&mut words);
-    let said = words.join(" ");
-    let is_same = text.split_whitespace().eq(words.iter());
-    (!is_same && !keeps(verb)).then(|| said.trim_end_matches(is_mark).to_owned())
+    let plain = words.join(" ").trim_end_matches(is_mark).to_owned();
+    let is_clear = !text.contains('@') || plain.split_whitespace().last().is_some_and(is_about_match);
+    if is_clear { plain } else { text.to_owned() }
+}
+
+/// Whether a text asks something.
+fn is_question(text: &str) -> bool {
+    text.trim_end().ends_with('?')
 }
 
 /// Whether it is none of a word, but stands about it.
@@ -280,8 +343,13 @@ fn is_one(known: &[&str], word: &str) -> bool {
 mod tests {
     use crate::bot::command::read;
 
+    fn assert_means(said: &str, meant: &str) {
+        assert_eq!(read(said, &[]), read(meant, &[]), "{said}");
+        assert!(read(said, &[]).is_ok(), "{said}");
+    }
+
     #[test]
-    fn what_people_say_is_the_command_that_they_mean() {
+    fn the_machine_is_challenged_in_many_words() {
         for (said, meant) in [
             ("contra la máquina maya nivel 3", "play maya machine=3"),
             ("contra la maquina 2 daiku", "play daiku machine=2"),
@@ -300,17 +368,6 @@ mod tests {
             ("play @nahil daiku level 2", "play daiku machine=2"),
             ("nivel 3 maya blancas", "play maya machine=3 white"),
             ("abalone level 3 black", "play abalone machine=3 black"),
-            ("¿cómo se juega arimaa?", "rules arimaa"),
-            ("como se juega al ajedrez maya", "rules maya"),
-            ("how do I play Daiku 9?", "rules daiku"),
-            ("how to play", "help"),
-            ("¿Cómo juego?", "help"),
-            ("no entiendo nada", "help"),
-            ("¡Otra vez!", "rematch"),
-            ("once more", "rematch"),
-            ("play another", "rematch"),
-            ("otra partida, porfa", "rematch"),
-            ("Again…", "rematch"),
             ("nivel 2 daiku 9", "play daiku machine=2"),
             ("daiku 9 nivel 2", "play daiku machine=2"),
             ("play maya at level 3", "play maya machine=3"),
@@ -322,6 +379,28 @@ mod tests {
             ("maya contra la compu nivel 1, por favor", "play maya machine=1"),
             ("jugar con la maquina maya 3", "play maya machine=3"),
             ("ai maya 2 black", "play maya machine=2 black"),
+            ("bot, quiero jugar maya nivel 2", "play maya machine=2"),
+            ("ordenador jugar arimaa 2", "play arimaa machine=2"),
+            ("play maya level 3 rest on", "play maya rest=on machine=3"),
+        ] {
+            assert_means(said, meant);
+        }
+    }
+
+    #[test]
+    fn what_people_say_is_the_command_that_they_mean() {
+        for (said, meant) in [
+            ("¿cómo se juega arimaa?", "rules arimaa"),
+            ("como se juega al ajedrez maya", "rules maya"),
+            ("how do I play Daiku 9?", "rules daiku"),
+            ("how to play", "help"),
+            ("¿Cómo juego?", "help"),
+            ("no entiendo nada", "help"),
+            ("¡Otra vez!", "rematch"),
+            ("once more", "rematch"),
+            ("play another", "rematch"),
+            ("otra partida, porfa", "rematch"),
+            ("Again…", "rematch"),
             ("no entiendo las reglas :(", "help"),
             ("I don’t understand", "help"),
             ("si, acepto", "accept"),
@@ -334,6 +413,12 @@ mod tests {
             ("jugar, maya, 3d", "play maya 3d"),
             ("nahil, help", "help"),
             ("bot resign", "resign"),
+            ("nahil, reminders 1/2, 3h", "reminders 1/2, 3h"),
+            ("nahil, note daiku 9: really? please", "note daiku 9: really? please"),
+            ("say: good luck, friend!", "say good luck, friend!"),
+            ("puzzle maya, please", "puzzle maya"),
+            ("accept?", "help accept"),
+            ("¿pausa?", "help pause"),
             ("bot, daily puzzle", "puzzle of the day"),
             ("give up", "resign"),
             ("abandono #3", "resign #3"),
@@ -344,8 +429,7 @@ mod tests {
             ("otra vez #12", "rematch #12"),
             ("jugar otra vez", "rematch"),
         ] {
-            assert_eq!(read(said, &[]), read(meant, &[]), "{said}");
-            assert!(read(said, &[]).is_ok(), "{said}");
+            assert_means(said, meant);
         }
     }
 
@@ -363,6 +447,11 @@ mod tests {
             ("maya level -1", "play maya machine=-1"),
             ("say no. please", "say no. please"),
             ("reminders 1/2, 3h", "reminders 1/2, 3h"),
+            ("if, * then Lg8 Ce4", "if * then Lg8 Ce4"),
+            ("league, new maya swiss 7d Copa de mayo!", "league new maya swiss 7d Copa de mayo!"),
+            ("profile @J.R.", "profile @J.R."),
+            ("play maya @Ana Level", "play maya @Ana Level"),
+            ("bot is broken", "play bot is broken"),
             ("note nivel 3 maya", "note nivel 3 maya"),
             ("league new rapid level 3!", "league new rapid level 3!"),
             ("contra @ana", "versus @ana"),

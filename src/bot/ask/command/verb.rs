@@ -6,37 +6,22 @@ use crate::i18n::trouble::DRAWS;
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::players::Locale;
 
-/// Words before a command that say nothing.
-const FILLERS: [&str; 22] = [
-    "me", "mi", "mis", "yo", "quiero", "quisiera", "por", "favor", "la", "el", "las", "los", "un", "una",
-    "dame", "i", "my", "want", "to", "please", "let's", "let’s",
-];
-
 /// Which command a text without its prefix is, however its rest reads; nothing, if it begins with no command's name.
 pub fn verb_of(text: &str) -> Option<Verb> {
-    let text = without_filler(text);
-    let meant = colloquial::meant(text);
-    let (name, rest) = split_word(meant.as_deref().unwrap_or(text));
+    let text = in_full(text);
+    let (name, rest) = split_word(&text);
     preparing::meant(name, rest).or_else(|| verb_named(name)).or_else(|| verb_of_value(name))
+}
+
+/// A text as one would type it who knows the commands, with the name of its command first.
+pub(in crate::bot) fn in_full(text: &str) -> String {
+    colloquial::meant(text).unwrap_or_else(|| colloquial::without_filler(text).to_owned())
 }
 
 /// The command that takes such a value, where the value is all that is said.
 fn verb_of_value(name: &str) -> Option<Verb> {
     let is_language = || Locale::ALL.iter().any(|locale| Slot::Language.name(*locale) == name.to_lowercase());
     is_offered(name).then_some(Verb::Offer).or_else(|| is_language().then_some(Verb::Profile))
-}
-
-/// What is left of a text without words such as those before a command in `!n quiero jugar` and `!n me rindo`.
-pub(super) fn without_filler(text: &str) -> &str {
-    let mut left = text.trim_start();
-    loop {
-        let (word, rest) = split_word(left);
-        let is_filler = FILLERS.contains(&word.to_lowercase().as_str()) && verb_named(word).is_none();
-        if !is_filler || rest.is_empty() {
-            return left;
-        }
-        left = rest;
-    }
 }
 
 /// Whether a command is the name of what it offers: `!n takeback` is said as readily as `!n pause`; and a draw, of which is
