@@ -251,7 +251,10 @@ fn against_machine(text: &str, words: &[&str]) -> Option<String> {
     let is_clear = is_play
         && is_name_of(Slot::Machine, words.get(at)?)
         && level.is_none_or(|(at, count)| (at, count) == (0, 1));
-    let is_asked = is_play || before.iter().all(|word| is_about_match(word));
+    // `bot is broken` challenges nobody.
+    let goes_on = |word: &&str| is_about_match(word) || is_one(&LEVELS, word) || is_number(word);
+    let is_asked =
+        is_play || (before.iter().all(|word| is_about_match(word)) && after.first().is_none_or(goes_on));
     let names_level = [before, after].concat().iter().any(|word| is_one(&LEVELS, word));
     if is_clear || !is_asked || (level.is_none() && names_level) || text.contains('@') {
         return None;
@@ -341,7 +344,7 @@ fn is_one(known: &[&str], word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::bot::command::read;
+    use crate::bot::command::{read, verb_of};
 
     fn assert_means(said: &str, meant: &str) {
         assert_eq!(read(said, &[]), read(meant, &[]), "{said}");
@@ -451,7 +454,6 @@ mod tests {
             ("league, new maya swiss 7d Copa de mayo!", "league new maya swiss 7d Copa de mayo!"),
             ("profile @J.R.", "profile @J.R."),
             ("play maya @Ana Level", "play maya @Ana Level"),
-            ("bot is broken", "play bot is broken"),
             ("note nivel 3 maya", "note nivel 3 maya"),
             ("league new rapid level 3!", "league new rapid level 3!"),
             ("contra @ana", "versus @ana"),
@@ -461,6 +463,9 @@ mod tests {
             ("how are you", "how"),
         ] {
             assert_eq!(read(said, &[]), read(same, &[]), "{said}");
+        }
+        for talk in ["bot is broken", "ai what do you think", "maya is great"] {
+            assert_eq!(verb_of(talk), None, "{talk}");
         }
     }
 }
