@@ -150,7 +150,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Accept(id, channel, kind) => answer::accept(desk, dice, asker, (id, kind), channel),
         Command::Decline(id, kind) => answer::decline(desk, asker, (id, kind)),
         Command::Withdraw(id) => challenge::withdraw_any(desk, asker, id),
-        Command::Rematch(id) => rematch::ask(desk, dice, asker, id),
+        Command::Rematch(asked) => rematch::ask(desk, dice, asker, &asked, mentions),
         Command::Move(id, steps) => panel::type_steps(desk, asker, id, &steps),
         Command::Undo(id) => panel::undo_any(desk, asker, id),
         Command::Confirm(id) => panel::confirm_any(desk, asker, id),

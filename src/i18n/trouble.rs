@@ -176,6 +176,8 @@ pub enum Trouble {
     },
     /// A rematch is wanted where they have finished no match yet.
     NoneOver,
+    /// A rematch is wanted against somebody or of a game, where they have finished no such match.
+    NoneSuchOver,
     /// A rematch is wanted of a match that goes on.
     NotOver {
         /// The match.

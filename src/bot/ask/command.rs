@@ -34,7 +34,7 @@ use short::{of_game, reminded};
 pub(in crate::bot) use verb::in_full;
 pub use verb::verb_of;
 use verb::{is_nearly_verb, is_offered, unknown_command};
-pub use wish::{Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
+pub use wish::{Absence, Again, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
 pub use crate::bot::ask::word::known_words;
 use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spelled, verb_named};
@@ -58,8 +58,8 @@ pub enum Command {
     Decline(Option<MatchId>, Option<OfferKind>),
     /// Take a challenge back.
     Withdraw(Option<MatchId>),
-    /// Propose to play a match again that is over; nothing named: the last one.
-    Rematch(Option<MatchId>),
+    /// Propose to play a match again that is over.
+    Rematch(Again),
     /// Put steps into the draft; none: open the panel.
     Move(Option<MatchId>, String),
     /// Take the last step of the draft back.

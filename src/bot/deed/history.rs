@@ -70,7 +70,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, asked: Pages) -> 
 
 impl Pages {
     /// Whether a match is among those that are asked for.
-    fn wants(&self, row: &MatchRow) -> bool {
+    pub(in crate::bot) fn wants(&self, row: &MatchRow) -> bool {
         let sides = row.preamble.sides;
         let between = self
             .against

@@ -1,19 +1,45 @@
 //! A match that is over, once more: the same game, options and clock, with the sides swapped.
 
+use crate::bot::ask::command::Again;
+use crate::bot::deed::history::LATEST_MAX;
 use crate::bot::deed::{challenge, machine};
+use crate::bot::desk::budget::Cost;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Held, Stop};
 use crate::bot::news::reach;
 use crate::bot::seat::{block, channel, expulsion};
+use crate::bot::wire::message::Mention;
+use crate::bot::wire::press::Pages;
 use crate::games::Side;
+use crate::i18n::own::OwnTrouble;
 use crate::i18n::{NoBallot, Trouble};
 use crate::play::{Challenge, ChallengeId, MatchId, Preference, Refusal, Terms};
 use crate::players::PlayerId;
 use crate::store::ChallengeRow;
 
-/// Proposes it where it is asked for; without a number, for the asker's last match.
-pub(in crate::bot) fn ask(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: Option<MatchId>) -> Done {
-    let last = desk.work.finished(asker.player, 1)?.first().map(|row| row.id);
-    press(desk, dice, asker, id.or(last).ok_or(Trouble::NoneOver)?)
+/// Proposes it where it is asked for.
+pub(in crate::bot) fn ask(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    asked: &Again,
+    mentions: &[Mention],
+) -> Done {
+    let id = asked.id.map_or_else(|| last(desk, asker, asked, mentions), Ok)?;
+    press(desk, dice, asker, id)
+}
+
+/// The asker's last match that is over, of those that are asked for.
+fn last(desk: &mut Desk<'_>, asker: &Asker, asked: &Again, mentions: &[Mention]) -> Result<MatchId, Stop> {
+    if asked.against.is_none() && asked.kind.is_none() {
+        let last = desk.work.finished(asker.player, 1)?.first().map(|row| row.id);
+        return Ok(last.ok_or(Trouble::NoneOver)?);
+    }
+    desk.afford(asker, Cost::Search).map_err(|spent| Trouble::Own(OwnTrouble::NoSearch(spent)))?;
+    let against =
+        asked.against.as_ref().map(|account| challenge::named(desk, account, mentions)).transpose()?;
+    let those = Pages { whom: asker.player, against, kind: asked.kind, page: 1 };
+    let rows = desk.work.finished(asker.player, LATEST_MAX)?;
+    Ok(rows.iter().find(|row| those.wants(row)).map(|row| row.id).ok_or(Trouble::NoneSuchOver)?)
 }
 
 /// Proposes it to the other player; begins it, if they have proposed it already.

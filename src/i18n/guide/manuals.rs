@@ -58,10 +58,12 @@ const WITHDRAW: Both =
 const REMATCH: Both = Both {
     en: "`!n rematch #12` proposes to play a finished match again: the same game, options and clock, with sides swapped. The \
         button under its result does so, too; in the browser's room, you can change the terms first. If your opponent has \
-        proposed it already, the match begins. Without a number, your last finished match is meant.",
+        proposed it already, the match begins. Without a number, your last finished match is meant; `!n rematch @ana` or \
+        `!n rematch maya` means the last one against that person, or of that game.",
     es: "`!n revancha #12` propone repetir una partida terminada: el mismo juego, las mismas opciones y el mismo reloj, con los \
         colores cambiados. El botón bajo su resultado también; en la sala del navegador puedes cambiar antes las condiciones. \
-        Si tu rival ya la ha propuesto, la partida empieza. Sin número, se entiende tu última partida terminada.",
+        Si tu rival ya la ha propuesto, la partida empieza. Sin número, se entiende tu última partida terminada; \
+        `!n revancha @ana` o `!n revancha maya`, la última contra esa persona o de ese juego.",
 };
 
 const MOVE: Both = Both {

@@ -64,6 +64,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::AgainstNahil { .. }
         | Trouble::TooManyMatches { .. }
         | Trouble::NoneOver
+        | Trouble::NoneSuchOver
         | Trouble::NotOver { .. }
         | Trouble::RematchGoesOn { .. }
         | Trouble::RematchProposed { .. }
@@ -218,6 +219,9 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
         Trouble::NoneOver => say!(locale;
             "You have no finished match yet. `!n play maya` challenges anybody.",
             "Todavía no has terminado ninguna partida. `!n jugar maya` reta a quien quiera."),
+        Trouble::NoneSuchOver => say!(locale;
+            "You have finished no match like that. `!n history` lists your finished matches, and `!n play` starts a new one.",
+            "No has terminado ninguna partida así. `!n historial` muestra las que has terminado y `!n jugar` empieza otra."),
         Trouble::NotOver { id } => not_over(locale, *id),
         Trouble::RematchGoesOn { id } => say!(locale;
             "You are already playing that opponent, in #{id}.",

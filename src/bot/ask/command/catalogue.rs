@@ -31,6 +31,7 @@ impl Spec {
                             | Verb::League
                             | Verb::History
                             | Verb::Openings
+                            | Verb::Rematch
                             | Verb::Puzzle
                             | Verb::Practise
                     )
@@ -71,7 +72,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Accept, slots: &[Slot::Match, Slot::Offer, Slot::Channel] },
     Spec { verb: Verb::Decline, slots: &[Slot::Match, Slot::Offer] },
     Spec { verb: Verb::Withdraw, slots: &[Slot::Match] },
-    Spec { verb: Verb::Rematch, slots: &[Slot::Match] },
+    Spec { verb: Verb::Rematch, slots: &[Slot::Match, Slot::Who, Slot::Game] },
     Spec { verb: Verb::Move, slots: &[Slot::Match, Slot::Steps] },
     Spec { verb: Verb::Undo, slots: &[Slot::Match] },
     Spec { verb: Verb::Confirm, slots: &[Slot::Match] },

@@ -1,80 +1,17 @@
 //! How people ask who know no command yet.
 
+mod phrases;
+
 use crate::bot::ask::command::named::is_name_of;
-use crate::bot::ask::command::{OWN_NAME, Spec, split_word};
+use crate::bot::ask::command::{Spec, split_word};
 use crate::bot::ask::word::{match_number, spelled, verb_named};
 use crate::games::Kind;
 use crate::i18n::{Slot, Verb, Word, is_joining};
 use crate::players::Locale;
-
-/// Words before a command that say nothing.
-const FILLERS: [&str; 22] = [
-    "me", "mi", "mis", "yo", "quiero", "quisiera", "por", "favor", "la", "el", "las", "los", "un", "una",
-    "dame", "i", "my", "want", "to", "please", "let's", "let’s",
-];
-
-/// How the machine is called besides.
-const MACHINES: [&str; 9] =
-    ["maquina", "computer", "computadora", "compu", "ordenador", "bot", "ai", "ia", OWN_NAME];
-/// How the bot is called, of which something is asked.
-const NAMES: [&str; 2] = ["bot", OWN_NAME];
-/// What comes before whom somebody plays against.
-const AGAINST: [&str; 3] = ["versus", "vs", "contra"];
-/// What comes before the level of the machine.
-const LEVELS: [&str; 4] = ["level", "lvl", "nivel", "niv"];
-/// What may come before that, or before the game.
-const AT: [&str; 4] = ["at", "on", "in", "en"];
-/// How a question begins that asks for the way.
-const HOW: [&str; 3] = ["how", "como", "cómo"];
-/// What is asked for then.
-const PLAYING: [&str; 6] = ["play", "jugar", "juego", "juega", "juegan", "jugamos"];
-/// How many words may stand between the two: `how does one play`.
-const BETWEEN_MAX: usize = 3;
-/// How somebody begins who needs help.
-const LOST: [&str; 8] = [
-    "no entiendo",
-    "no comprendo",
-    "no sé",
-    "no se jugar",
-    "i don't understand",
-    "don't understand",
-    "i do not understand",
-    "do not understand",
-];
-/// What somebody says who wants another match with the same opponent, perhaps of one by its number.
-const ONCE_MORE: [&str; 9] = [
-    "again",
-    "another",
-    "another one",
-    "another game",
-    "once more",
-    "one more",
-    "otra",
-    "otra vez",
-    "otra partida",
-];
-/// What else is said in so many words, and the command that it is.
-const SAID: [(&str, &str); 17] = [
-    ("de nuevo", "rematch"),
-    ("acepto", "accept"),
-    ("sí acepto", "accept"),
-    ("si acepto", "accept"),
-    ("rechazo", "decline"),
-    ("no gracias", "decline"),
-    ("no thanks", "decline"),
-    ("no thank you", "decline"),
-    ("give up", "resign"),
-    ("quit", "resign"),
-    ("abandono", "resign"),
-    ("ver mis partidas", "games"),
-    ("ver partidas", "games"),
-    ("show my games", "games"),
-    ("show games", "games"),
-    ("daily puzzle", "puzzle of the day"),
-    ("puzzle diario", "puzzle of the day"),
-];
-/// What is said besides for the sake of manners.
-const COURTESIES: [&str; 6] = ["please", "pls", "plz", "porfa", "porfavor", "por favor"];
+use phrases::{
+    ABOUT, AGAINST, AT, BETWEEN_MAX, COURTESIES, EASE, FILLERS, HOW, LEVELS, LOST, MACHINES, NAMES,
+    ONCE_MORE, PLAYING, SAID,
+};
 
 /// What people write in their own words, or mean to be taken as it is.
 const WRITTEN: [Slot; 8] =
@@ -134,46 +71,75 @@ fn without_manners(words: &mut Vec<String>) {
     }
 }
 
-/// The same, with a game of two words as one, and a level apart from what names it: `level=3` is `level 3`.
+/// The same, with a game of two words as one, and a level as two: `level=3` and `easy` are `level 3` and `level 2`.
 fn words(tidied: &[String]) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     for word in tidied {
-        let game = words.last().and_then(|last| game_of(&format!("{last}-{word}")));
-        let level = LEVELS.into_iter().find_map(|level| {
-            let number = word.strip_prefix(level)?.trim_start_matches(['=', ':']);
-            Some((level, number)).filter(|(_, number)| is_number(number))
-        });
-        match (game, level) {
-            (Some(kind), _) => {
-                words.pop();
-                words.push(kind.id());
-            }
-            (None, Some((level, number))) => words.extend([level, number]),
-            (None, None) => words.push(word),
+        let last = words.last().copied().unwrap_or_default();
+        if let Some(kind) = game_of(&format!("{last}-{word}")) {
+            words.pop();
+            words.push(kind.id());
+        } else if let Some(level) = ease(word) {
+            let name = Some(LEVELS[0]).filter(|_| !is_one(&LEVELS, last));
+            words.extend(name.into_iter().chain([level]));
+        } else if let Some(level) = leveled(word) {
+            words.extend(level);
+        } else {
+            words.push(word);
         }
     }
     words
 }
 
+/// The number of the level that a word such as `easy` means.
+fn ease(word: &str) -> Option<&'static str> {
+    let word = word.to_lowercase();
+    EASE.into_iter().find_map(|(known, level)| (known == word).then_some(level))
+}
+
+/// A level and what names it, written as one word.
+fn leveled(word: &str) -> Option<[&str; 2]> {
+    LEVELS.into_iter().find_map(|level| {
+        let number = word.strip_prefix(level)?.trim_start_matches(['=', ':']);
+        is_number(number).then_some([level, number])
+    })
+}
+
 /// What is said in so many words, of a match that is named or of none.
 fn in_so_many_words(words: &[&str]) -> Option<String> {
     let (id, rest) = words.split_last().filter(|(last, _)| match_number(last).is_some()).unzip();
-    let rest = rest.unwrap_or(words);
-    let is_play = rest.first().is_some_and(|word| verb_named(word) == Some(Verb::Play));
-    let said = rest.join(" ").to_lowercase();
-    let again = rest.get(usize::from(is_play)..)?.join(" ").to_lowercase();
-    let known = SAID.into_iter().find_map(|(known, command)| (known == said).then_some(command));
-    let known = known.or_else(|| ONCE_MORE.contains(&again.as_str()).then_some("rematch"));
-    let help = || LOST.iter().any(|lost| said == *lost || said.starts_with(&format!("{lost} ")));
-    match known {
-        Some(command) => Some(id.map_or_else(|| command.to_owned(), |id| format!("{command} {id}"))),
-        None => help().then(|| Verb::Help.name(Locale::En).to_owned()),
+    let said = rest.unwrap_or(words).join(" ").to_lowercase();
+    if let Some((_, command)) = SAID.into_iter().find(|(known, _)| *known == said) {
+        return Some(id.map_or_else(|| command.to_owned(), |id| format!("{command} {id}")));
     }
+    let language = AT.into_iter().find_map(|at| said.strip_prefix(at)?.strip_prefix(' ')).unwrap_or(&said);
+    if Locale::ALL.into_iter().any(|locale| spelled(Word::Language(locale), language)) {
+        return Some(format!("{} {language}", Verb::Profile.name(Locale::En)));
+    }
+    let is_lost = || LOST.iter().any(|lost| said == *lost || said.starts_with(&format!("{lost} ")));
+    once_more(words).or_else(|| is_lost().then(|| Verb::Help.name(Locale::En).to_owned()))
+}
+
+/// `another game of maya with @beto` is said for `rematch maya @beto`.
+fn once_more(words: &[&str]) -> Option<String> {
+    let (_, words) = apart_from_play(words);
+    let is_about_which = |word: &&str| {
+        word.starts_with('@') || match_number(word).is_some() || is_joining(word) || game_of(word).is_some()
+    };
+    let end = words.iter().position(is_about_which).unwrap_or(words.len());
+    let (again, which) = words.split_at(end);
+    // A name may be several words.
+    let is_clear = which.iter().take_while(|word| !word.starts_with('@')).all(is_about_which);
+    let is_said = ONCE_MORE.contains(&again.join(" ").to_lowercase().as_str());
+    (is_said && is_clear).then(|| format!("{} {}", Verb::Rematch.name(Locale::En), which.join(" ")))
 }
 
 /// `how do I play maya` asks for its rules, and `how do I resign` for what help says of it; anything else asks for help.
 fn how(words: &[&str]) -> Option<String> {
     let (_, rest) = words.split_first().filter(|(first, _)| is_one(&HOW, first))?;
+    if rest.first().is_some_and(|word| is_one(&ABOUT, word)) {
+        return None;
+    }
     let help = Verb::Help.name(Locale::En);
     let about = rest.iter().take(BETWEEN_MAX + 1).find_map(|word| verb_named(word));
     let of_verb = || about.map(|verb| format!("{help} {}", verb.name(Locale::En)));
@@ -385,6 +351,11 @@ mod tests {
             ("bot, quiero jugar maya nivel 2", "play maya machine=2"),
             ("ordenador jugar arimaa 2", "play arimaa machine=2"),
             ("play maya level 3 rest on", "play maya rest=on machine=3"),
+            ("nivel fácil maya", "play maya machine=2"),
+            ("Daiku 9, easy", "play daiku machine=2"),
+            ("jugar arimaa difícil con oro", "play arimaa machine=8 gold"),
+            ("contra la máquina, nivel principiante, maya", "play maya machine=1"),
+            ("abalone contra la compu medio", "play abalone machine=5"),
         ] {
             assert_means(said, meant);
         }
@@ -431,6 +402,12 @@ mod tests {
             ("como juego contra la maquina", "help play"),
             ("otra vez #12", "rematch #12"),
             ("jugar otra vez", "rematch"),
+            ("otra partida de ajedrez maya", "rematch maya"),
+            ("play another game of Daiku 9", "rematch daiku"),
+            ("take back", "offer takeback"),
+            ("takeback please", "offer takeback"),
+            ("English", "profile english"),
+            ("en español por favor", "profile español"),
         ] {
             assert_means(said, meant);
         }
@@ -461,6 +438,7 @@ mod tests {
             ("level 4", "play machine=4"),
             ("no", "decline"),
             ("how are you", "how"),
+            ("how about no", "how"),
         ] {
             assert_eq!(read(said, &[]), read(same, &[]), "{said}");
         }

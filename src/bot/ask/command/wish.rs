@@ -3,7 +3,7 @@
 use crate::bot::ask::setting::Setting;
 use crate::games::{Kind, Options};
 use crate::i18n::guide::{FormatWord, LeagueWord};
-use crate::play::{Control, LeagueId, Preference};
+use crate::play::{Control, LeagueId, MatchId, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
 use jiff::civil::Date;
 
@@ -75,6 +75,17 @@ pub struct Absence {
     pub drop: bool,
     /// Whether vacation is spent without being declared, if that is said.
     pub by_itself: Option<bool>,
+}
+
+/// Which match that is over is wanted once more; the last one, of those that fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Again {
+    /// The match, if it is named.
+    pub id: Option<MatchId>,
+    /// Against whom, if that matters.
+    pub against: Option<Account>,
+    /// Of which game, if that matters.
+    pub kind: Option<Kind>,
 }
 
 /// Which matches that are over are asked for.
