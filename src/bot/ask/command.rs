@@ -34,7 +34,9 @@ use short::{of_game, reminded};
 pub(in crate::bot) use verb::in_full;
 pub use verb::verb_of;
 use verb::{is_nearly_verb, is_offered, unknown_command};
-pub use wish::{Absence, Again, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
+pub use wish::{
+    Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
+};
 
 pub use crate::bot::ask::word::known_words;
 use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spelled, verb_named};
@@ -59,7 +61,7 @@ pub enum Command {
     /// Take a challenge back.
     Withdraw(Option<MatchId>),
     /// Propose to play a match again that is over.
-    Rematch(Again),
+    Rematch(RematchQuery),
     /// Put steps into the draft; none: open the panel.
     Move(Option<MatchId>, String),
     /// Take the last step of the draft back.

@@ -1,6 +1,6 @@
 //! A match that is over, once more: the same game, options and clock, with the sides swapped.
 
-use crate::bot::ask::command::Again;
+use crate::bot::ask::command::RematchQuery;
 use crate::bot::deed::history::LATEST_MAX;
 use crate::bot::deed::{challenge, machine};
 use crate::bot::desk::budget::Cost;
@@ -21,7 +21,7 @@ pub(in crate::bot) fn ask(
     desk: &mut Desk<'_>,
     dice: &mut Dice,
     asker: &Asker,
-    asked: &Again,
+    asked: &RematchQuery,
     mentions: &[Mention],
 ) -> Done {
     let id = asked.id.map_or_else(|| last(desk, asker, asked, mentions), Ok)?;
@@ -29,7 +29,12 @@ pub(in crate::bot) fn ask(
 }
 
 /// The asker's last match that is over, of those that are asked for.
-fn last(desk: &mut Desk<'_>, asker: &Asker, asked: &Again, mentions: &[Mention]) -> Result<MatchId, Stop> {
+fn last(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    asked: &RematchQuery,
+    mentions: &[Mention],
+) -> Result<MatchId, Stop> {
     if asked.against.is_none() && asked.kind.is_none() {
         let last = desk.work.finished(asker.player, 1)?.first().map(|row| row.id);
         return Ok(last.ok_or(Trouble::NoneOver)?);

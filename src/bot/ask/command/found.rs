@@ -1,7 +1,7 @@
 //! What was found of a command so far, and the command that it comes to.
 
 use crate::bot::ask::command::wish::{
-    Absence, Again, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish,
+    Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
 };
 use crate::bot::ask::command::{Attempt, Command, Jotting, Preparing, Sentence, split_word};
 use crate::bot::ask::setting::Setting;
@@ -90,7 +90,7 @@ impl Found {
             Verb::Accept => Command::Accept(self.id, self.channel.is_some(), self.offer),
             Verb::Decline => Command::Decline(self.id, self.offer),
             Verb::Withdraw => Command::Withdraw(self.id),
-            Verb::Rematch => Command::Rematch(Again { id: self.id, against: self.person, kind: self.kind }),
+            Verb::Rematch => Command::Rematch(self.again()),
             Verb::Move => Command::Move(self.id, self.steps),
             Verb::Undo => Command::Undo(self.id),
             Verb::Confirm => Command::Confirm(self.id),
@@ -194,6 +194,10 @@ impl Found {
             desk: self.desk,
             skin: self.skin,
         }
+    }
+
+    fn again(self) -> RematchQuery {
+        RematchQuery { id: self.id, against: self.person, kind: self.kind }
     }
 
     fn past(self) -> HistoryQuery {

@@ -79,7 +79,7 @@ pub struct Absence {
 
 /// Which match that is over is wanted once more; the last one, of those that fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Again {
+pub struct RematchQuery {
     /// The match, if it is named.
     pub id: Option<MatchId>,
     /// Against whom, if that matters.
