@@ -137,7 +137,7 @@ fn once_more(words: &[&str]) -> Option<String> {
 /// `how do I play maya` asks for its rules, and `how do I resign` for what help says of it; anything else asks for help.
 fn how(words: &[&str]) -> Option<String> {
     let (_, rest) = words.split_first().filter(|(first, _)| is_one(&HOW, first))?;
-    if rest.first().is_some_and(|word| is_one(&ABOUT, word)) {
+    if rest.first().is_some_and(|word| word.eq_ignore_ascii_case(ABOUT)) {
         return None;
     }
     let help = Verb::Help.name(Locale::En);

@@ -44,7 +44,7 @@ pub(super) const AT: [&str; 4] = ["at", "on", "in", "en"];
 /// How a question begins that asks for the way.
 pub(super) const HOW: [&str; 3] = ["how", "como", "cómo"];
 /// What follows where somebody suggests something instead.
-pub(super) const ABOUT: [&str; 2] = ["about", "are"];
+pub(super) const ABOUT: &str = "about";
 /// What is asked for then.
 pub(super) const PLAYING: [&str; 6] = ["play", "jugar", "juego", "juega", "juegan", "jugamos"];
 /// How many words may stand between the two: `how does one play`.
