@@ -79,7 +79,7 @@ fn words(tidied: &[String]) -> Vec<&str> {
         if let Some(kind) = game_of(&format!("{last}-{word}")) {
             words.pop();
             words.push(kind.id());
-        } else if let Some(level) = ease(word) {
+        } else if let Some(level) = ease(word).filter(|_| !words.iter().any(|word| names_person(word))) {
             let name = Some(LEVELS[0]).filter(|_| !is_one(&LEVELS, last));
             words.extend(name.into_iter().chain([level]));
         } else if let Some(level) = leveled(word) {
@@ -89,6 +89,11 @@ fn words(tidied: &[String]) -> Vec<&str> {
         }
     }
     words
+}
+
+/// Whether a word begins somebody's name, of which what follows may be a part.
+fn names_person(word: &str) -> bool {
+    word.strip_prefix('@').is_some_and(|name| !is_machine(name))
 }
 
 /// The number of the level that a word such as `easy` means.
@@ -352,6 +357,7 @@ mod tests {
             ("ordenador jugar arimaa 2", "play arimaa machine=2"),
             ("play maya level 3 rest on", "play maya rest=on machine=3"),
             ("nivel fácil maya", "play maya machine=2"),
+            ("play @nahil maya easy", "play maya machine=2"),
             ("Daiku 9, easy", "play daiku machine=2"),
             ("jugar arimaa difícil con oro", "play arimaa machine=8 gold"),
             ("contra la máquina, nivel principiante, maya", "play maya machine=1"),
@@ -431,6 +437,7 @@ mod tests {
             ("league, new maya swiss 7d Copa de mayo!", "league new maya swiss 7d Copa de mayo!"),
             ("profile @J.R.", "profile @J.R."),
             ("play maya @Ana Level", "play maya @Ana Level"),
+            ("play maya @Joe Hard", "play maya @Joe Hard"),
             ("note nivel 3 maya", "note nivel 3 maya"),
             ("league new rapid level 3!", "league new rapid level 3!"),
             ("contra @ana", "versus @ana"),
