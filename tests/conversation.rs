@@ -32,18 +32,16 @@
 //! rounds 10 d1 09:01 ana beto          so many turns of Ajedrez Maya by each that come back to the start, not written down;
 //!                                  with `on` at the end after an odd number of such turns
 //! matches 3 d1 09:00 ana beto          so many short matches that ana wins with White, not written down either
+//! crowd 40 d1 09:00 crowd> !n help     so many people, crowd1 and so on, of whom each comes and does this, likewise
 //! d1 10:00 stop                        the program is killed, and ...
 //! d1 12:00 start                       ... started again
 //! d2 09:00 wait                        nothing is said; what has fallen due by then is told
 //! web                              the host has pages on the web
-//! closed ana                       she takes no direct messages from here on, ...
-//! open ana                         ... and does again
+//! closed ana, open ana             she takes no direct messages from here on, and does again
 //! out                              nothing can be posted in the channel from here on, ...
-//! out discord                      ... on this platform, ...
-//! out group                        ... or in this room, ...
+//! out discord, out group           ... on this platform, or in this room, ...
 //! in                               ... and can be again
-//! quiet                            answers are not written down from here on, ...
-//! aloud                            ... and are again
+//! quiet, aloud                     answers are not written down from here on, and are again
 //! each                             who can use which buttons is written down, too, from here on
 //! ```
 
@@ -176,7 +174,9 @@ impl Stage {
                 self.names.insert(name.to_owned(), shown.to_owned());
                 (name.to_owned(), (moments::place(place), Locale::from_code(locale)))
             };
-            self.people = people.split_whitespace().map(person).collect();
+            // Else nobody else is there any more.
+            self.people.retain(|_, _| people.starts_with('+'));
+            self.people.extend(people.trim_start_matches('+').split_whitespace().map(person));
         } else if let Some(member) = line.strip_prefix("member ") {
             self.members.extend([script::member(member)]);
         } else if line == "quiet" || line == "aloud" {

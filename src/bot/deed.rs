@@ -5,6 +5,7 @@ pub(super) mod arbiter;
 pub(super) mod challenge;
 pub(super) mod deal;
 pub(super) mod docket;
+mod filing;
 pub(super) mod follow;
 pub(super) mod hint;
 pub(super) mod history;

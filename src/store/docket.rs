@@ -70,13 +70,14 @@ impl Work<'_> {
         Ok(rows.iter().filter_map(|(key, value)| sound(decode(key, value))).collect())
     }
 
-    /// Puts something on a docket, of which only so many rows are kept, the latest.
-    pub fn file(&mut self, row: &DocketRow, most: usize) -> Result<(), StoreError> {
-        self.write(keys::docket(&row.at, row.when, row.by), row)?;
-        for key in self.keys(&keys::docket_of(&row.at), usize::MAX)?.into_iter().skip(most) {
-            self.erase(key);
-        }
-        Ok(())
+    /// Puts something on a docket.
+    pub fn file(&mut self, row: &DocketRow) -> Result<(), StoreError> {
+        self.write(keys::docket(&row.at, row.when, row.by), row)
+    }
+
+    /// Takes something off a docket.
+    pub fn unfile(&mut self, row: &DocketRow) {
+        self.erase(keys::docket(&row.at, row.when, row.by));
     }
 
     /// All that a person has put on dockets. It reads all of them: for what is asked seldom.
@@ -90,7 +91,7 @@ impl Work<'_> {
     pub(super) fn forget_reports(&mut self, player: PlayerId) -> Result<(), StoreError> {
         for row in self.filed_by(player)? {
             if matches!(row.what, Filed::Report { .. }) {
-                self.erase(keys::docket(&row.at, row.when, row.by));
+                self.unfile(&row);
             }
         }
         Ok(())

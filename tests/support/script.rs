@@ -26,7 +26,18 @@ pub(crate) fn member(line: &str) -> (String, Member) {
 /// The lines that one line of a script stands for, of which nothing is written down, if it is such a one.
 pub(crate) fn unwritten(line: &str) -> Option<Vec<String>> {
     let rounds = line.strip_prefix("rounds ").map(rounds);
-    rounds.or_else(|| line.strip_prefix("matches ").map(matches))
+    let matches = || line.strip_prefix("matches ").map(matches);
+    rounds.or_else(matches).or_else(|| line.strip_prefix("crowd ").map(crowd))
+}
+
+/// The lines for so many people who come to the plaza and each do the same: how many, and what each does.
+fn crowd(words: &str) -> Vec<String> {
+    let (count, line) = words.split_once(' ').unwrap_or_else(|| panic!("not understood: {words}"));
+    let count: usize = count.parse().unwrap_or_else(|_| panic!("not a number: {count}"));
+    let names: Vec<_> = (1..=count).map(|number| format!("crowd{number}")).collect();
+    let people = names.iter().map(|name| format!(" {name}:en")).collect::<String>();
+    let deeds = names.iter().map(|name| line.replacen("crowd", name, 1));
+    std::iter::once(format!("people +{people}")).chain(deeds).collect()
 }
 
 /// The lines for so many short matches of Ajedrez Maya: how many, the day, the time, who is White and wins, and who gives

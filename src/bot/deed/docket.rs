@@ -2,7 +2,7 @@
 
 use crate::bot::ask::command::Sentence;
 use crate::bot::course::vacation;
-use crate::bot::deed::{challenge, info, memo};
+use crate::bot::deed::{challenge, filing, info, memo};
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::news::{call, lines};
@@ -19,8 +19,6 @@ use crate::store::{DocketRow, Due, Filed, SanctionRow};
 use jiff::{SignedDuration, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many rows of a docket are kept.
-pub(in crate::bot) const DOCKET_MAX: usize = 200;
 /// How many reports one person may send within a day, in one place.
 const REPORTS_MAX: usize = 5;
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -73,9 +71,9 @@ pub(in crate::bot) fn report(
     if !reach(desk, asker, held.as_ref(), (about, &text), &scopes)? {
         return Err(refused(NoDocket::Nobody));
     }
-    for (at, _) in scopes {
-        let what = what.clone();
-        desk.work.file(&DocketRow { at, when: desk.now, by: asker.player, id, what }, DOCKET_MAX)?;
+    for (at, place) in scopes {
+        let row = DocketRow { at, when: desk.now, by: asker.player, id, what: what.clone() };
+        filing::file(desk, &place, &row)?;
     }
     let league = !organisers(desk, asker, held.as_ref())?.is_empty();
     desk.answer(asker, Docket::Reported { league }.say(asker.locale))
@@ -306,7 +304,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let (claims, near) = pressing(desk, asker)?;
     let (mut reports, mut more, mut rulings) = (Vec::new(), 0, Vec::new());
     let mut of_each: BTreeMap<PlayerId, usize> = BTreeMap::new();
-    for row in desk.work.docket(&expulsion::here(asker), DOCKET_MAX)? {
+    for row in filing::filed(desk, &expulsion::here(asker), &asker.place)? {
         let held = row.id.map(|id| desk.sound(id)).transpose()?.flatten();
         match row.what {
             Filed::Report { .. }
@@ -375,9 +373,9 @@ fn sanctions_cover(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, 
 
 /// Puts on the docket what an arbiter has done in a match.
 pub(in crate::bot) fn note_ruling(desk: &mut Desk<'_>, asker: &Asker, held: &Held, what: &Filed) -> Done {
-    for (at, _) in scopes(desk, held)? {
+    for (at, place) in scopes(desk, held)? {
         let (when, by, id) = (desk.now, asker.player, Some(held.row.id));
-        desk.work.file(&DocketRow { at, when, by, id, what: what.clone() }, DOCKET_MAX)?;
+        filing::file(desk, &place, &DocketRow { at, when, by, id, what: what.clone() })?;
     }
     Ok(())
 }
