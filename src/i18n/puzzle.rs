@@ -16,6 +16,8 @@ use jiff::Timestamp;
 pub enum PuzzleText {
     /// Of which game it is to be.
     WhichGame,
+    /// It was left for another time.
+    Left,
     /// A puzzle to be solved.
     Open {
         /// What is to be done.
@@ -161,6 +163,9 @@ impl PuzzleText {
             PuzzleText::WhichGame => {
                 say!(locale, "A puzzle of which game?", "¿Un problema de qué juego?")
             }
+            PuzzleText::Left => say!(locale;
+                "The puzzle waits for you, with what you have tried. `!n puzzle` brings it back, too.",
+                "El problema te espera, con lo que llevas hecho. También vuelves a él con `!n problema`."),
             PuzzleText::Open { task, steps, next, hint, again, warns } => {
                 // On a phone, what was wrong, the hint and the board are to be in sight together.
                 let draft = panel::draft_and_next(locale, steps, next);

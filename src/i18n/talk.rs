@@ -6,7 +6,7 @@ mod words;
 
 pub use super::clock::Timing;
 pub use super::panel::{Next, Sort};
-pub use label::TaskLabel;
+pub use label::{PuzzleLabel, TaskLabel};
 
 use super::Slot;
 use super::ballot::Ballot;
@@ -306,8 +306,8 @@ pub enum Label {
     Value(Slot, String),
     /// Learn this game.
     Learn(Kind),
-    /// Show what solves a puzzle, or the next one.
-    Puzzle(bool),
+    /// Do something with a puzzle.
+    Puzzle(PuzzleLabel),
     /// Solve the puzzle of the day.
     Solve,
     /// Do something with a task of a lesson.

@@ -80,6 +80,10 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, press: PuzzlePre
             Some(before) => help(desk, asker, before),
             None => Ok(()),
         },
+        PuzzlePress::Later(at) => match current(desk, asker, at)? {
+            Some(before) => board::leave(desk, asker, &before),
+            None => Ok(()),
+        },
         PuzzlePress::Daily(number, sign) => daily::open(desk, asker, number, sign),
         PuzzlePress::Task(kind, page) => task::press(desk, asker, kind, page),
         PuzzlePress::Leave(kind, page) => {

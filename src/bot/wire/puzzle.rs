@@ -24,6 +24,8 @@ pub(in crate::bot) enum PuzzlePress {
     Write(PuzzleAt),
     /// Show what solves it or, of a task, what helps.
     Show(PuzzleAt),
+    /// Leave it for another time.
+    Later(PuzzleAt),
     /// Give the next task of a page of this game's lesson or, of page 0, of the whole lesson.
     Task(Kind, usize),
     /// Give the puzzle of the day of the channel of this number, by its sign.
@@ -55,6 +57,7 @@ impl fmt::Display for PuzzlePress {
             PuzzlePress::Confirm(at) => write!(f, "puzzle-confirm:{at}"),
             PuzzlePress::Write(at) => write!(f, "puzzle-write:{at}"),
             PuzzlePress::Show(at) => write!(f, "puzzle-show:{at}"),
+            PuzzlePress::Later(at) => write!(f, "puzzle-later:{at}"),
             PuzzlePress::Task(kind, page) => write!(f, "puzzle-task:{}:{page}", kind.id()),
             PuzzlePress::Daily(number, sign) => write!(f, "puzzle-daily:{number}:{sign}"),
             PuzzlePress::Leave(kind, page) => write!(f, "puzzle-leave:{}:{page}", kind.id()),
@@ -91,6 +94,7 @@ impl FromStr for PuzzlePress {
             "puzzle-confirm" => of.parse().map(PuzzlePress::Confirm),
             "puzzle-write" => of.parse().map(PuzzlePress::Write),
             "puzzle-show" => of.parse().map(PuzzlePress::Show),
+            "puzzle-later" => of.parse().map(PuzzlePress::Later),
             "puzzle-task" => page(of).map(|(kind, page)| PuzzlePress::Task(kind, page)),
             "puzzle-daily" => {
                 let (number, sign) = of.split_once(':').ok_or(())?;
@@ -137,6 +141,7 @@ mod tests {
             PuzzlePress::Confirm(at),
             PuzzlePress::Write(at),
             PuzzlePress::Show(at),
+            PuzzlePress::Later(at),
             PuzzlePress::Task(Kind::Maya, 0),
             PuzzlePress::Leave(Kind::Daiku, 8),
             PuzzlePress::Daily(u64::MAX, 0),

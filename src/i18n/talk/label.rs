@@ -30,6 +30,19 @@ pub enum TaskLabel {
     Match,
 }
 
+/// What stands on a button of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleLabel {
+    /// The next one.
+    Next,
+    /// What solves it.
+    Solution,
+    /// Leave it for another time.
+    Later,
+    /// Back to it.
+    Back,
+}
+
 /// What stands on a button or above a menu.
 pub(super) fn label(locale: Locale, label: &Label) -> String {
     let text = match label {
@@ -153,7 +166,9 @@ fn review(locale: Locale, label: &Label) -> String {
 const fn puzzle(locale: Locale, label: &Label) -> &'static str {
     match label {
         Label::Solve => either(locale, "Solve it", "Resolverlo"),
-        Label::Puzzle(true) => either(locale, "Show the solution", "Ver la solución"),
+        Label::Puzzle(PuzzleLabel::Solution) => either(locale, "Show the solution", "Ver la solución"),
+        Label::Puzzle(PuzzleLabel::Later) => either(locale, "Later", "Más tarde"),
+        Label::Puzzle(PuzzleLabel::Back) => either(locale, "Back to the puzzle", "Volver al problema"),
         _ => either(locale, "Next puzzle", "Otro problema"),
     }
 }

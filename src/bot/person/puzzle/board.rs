@@ -14,7 +14,7 @@ use crate::bot::wire::review::{LineAt, ReviewPress};
 use crate::games::{Kind, Pick, Side, Table, TurnEnd};
 use crate::i18n::puzzle::{Hint, PuzzleTask, PuzzleText};
 use crate::i18n::review::Retried;
-use crate::i18n::talk::Next;
+use crate::i18n::talk::{Next, PuzzleLabel};
 use crate::i18n::{self, Label, Slot};
 use crate::league::rating::Rating;
 use crate::play::puzzle::Puzzle;
@@ -70,10 +70,28 @@ fn open(asker: &Asker, (before, quiz): (&Before, &Quiz), hint: Option<Hint>, war
     let show = press(
         PuzzlePress::Show(before.at()),
         asker.locale,
-        &Label::Puzzle(true),
+        &Label::Puzzle(PuzzleLabel::Solution),
         if warns { Look::Danger } else { Look::Plain },
     );
-    panel(asker, before, say, vec![show])
+    panel(asker, before, say, vec![show, away(before, quiz, asker.locale)])
+}
+
+/// What leads away from a puzzle: for another time, or to the review from which it comes.
+fn away(before: &Before, quiz: &Quiz, locale: Locale) -> Button {
+    match &quiz.again {
+        Some(again) => Press::Review(ReviewPress::Ask(again.id)).button(locale, &Label::Review, Look::Plain),
+        None => {
+            press(PuzzlePress::Later(before.at()), locale, &Label::Puzzle(PuzzleLabel::Later), Look::Plain)
+        }
+    }
+}
+
+/// Puts a puzzle away; it stays open.
+pub(super) fn leave(desk: &mut Desk<'_>, asker: &Asker, before: &Before) -> Done {
+    let (key, text) = (KEY.to_owned(), PuzzleText::Left.say(asker.locale));
+    let back = Label::Puzzle(PuzzleLabel::Back);
+    let buttons = vec![vec![press(PuzzlePress::Next(before.kind), asker.locale, &back, Look::Primary)]];
+    desk.show(asker, PostRow { key, text, buttons, ..PostRow::default() })
 }
 
 /// The board with the draft and what can be done with it, under what is said of the draft and of what is asked for next, with
@@ -140,7 +158,12 @@ fn over(asker: &Asker, (before, quiz): (&Before, &Quiz), solved: bool, rating: O
     };
     let next = match &quiz.again {
         None => {
-            vec![vec![press(PuzzlePress::Next(*kind), asker.locale, &Label::Puzzle(false), Look::Primary)]]
+            vec![vec![press(
+                PuzzlePress::Next(*kind),
+                asker.locale,
+                &Label::Puzzle(PuzzleLabel::Next),
+                Look::Primary,
+            )]]
         }
         Some(again) => lines(again, asker.locale),
     };
