@@ -15,6 +15,7 @@ pub mod call;
 pub mod claim;
 mod clock;
 pub mod court;
+pub mod day;
 pub mod docket;
 pub mod flag;
 mod games;

@@ -91,8 +91,10 @@ fn mine(locale: Locale, left: u32, by_itself: bool, leaves: &[Leave]) -> String 
     );
     if leaves.is_empty() {
         lines.push(say!(locale;
-            "No vacation declared. `!n vacation 2026-12-20 2027-01-05` declares one.",
-            "No has declarado ninguna. `!n vacaciones 2026-12-20 2027-01-05` declara unas."));
+            "No vacation declared. `!n vacation 5 days` declares one from today, \
+             `!n vacation 2026-12-20 2027-01-05` one of those days.",
+            "No has declarado ninguna. `!n vacaciones 5 días` las declara desde hoy; \
+             `!n vacaciones 2026-12-20 2027-01-05`, para esos días."));
     }
     for Leave { from, to } in leaves {
         lines.push(say!(locale;
@@ -108,8 +110,10 @@ impl NoLeave {
     pub fn say(self, locale: Locale) -> String {
         match self {
             NoLeave::Dates => say!(locale;
-                "Give the first and the last day, in that order: `!n vacation 2026-12-20 2027-01-05`.",
-                "Di el primer día y el último, en ese orden: `!n vacaciones 2026-12-20 2027-01-05`."),
+                "Give the first and the last day, in that order, or how many: \
+                 `!n vacation 2026-12-20 2027-01-05`, `!n vacation tomorrow 5 days`.",
+                "Di el primer día y el último, en ese orden, o cuántos son: \
+                 `!n vacaciones 2026-12-20 2027-01-05`, `!n vacaciones mañana 5 días`."),
             NoLeave::Over => say!(locale, "Those days are over.", "Esos días ya han pasado."),
             NoLeave::TooLong { days } => say!(locale;
                 "A vacation can last {days} days at most.",

@@ -23,6 +23,7 @@ mod wish;
 pub use address::{PREFIXES, addressed, addressed_at_home};
 pub use attempt::Attempt;
 pub use catalogue::{CATALOGUE, Spec};
+pub use day::Day;
 use found::Found;
 pub use given::used;
 pub use jotting::Jotting;
@@ -177,8 +178,6 @@ const TEXTS: [Slot; 7] =
     [Slot::Steps, Slot::Plan, Slot::Line, Slot::Answer, Slot::Words, Slot::Account, Slot::Term];
 /// What is mostly about one game, so that a word which nothing has may be meant for one.
 const NAMING: [Verb; 6] = [Verb::Play, Verb::Guide, Verb::Rules, Verb::Ranking, Verb::Rating, Verb::Openings];
-/// Most days that are named: the first one and the last.
-const DAYS_MAX: usize = 2;
 /// Longest command that is read, in characters.
 pub const TEXT_MAX: usize = 2_000;
 
@@ -455,18 +454,6 @@ impl Reader {
             return set(&mut self.found.proposal, number, twice(Slot::Proposal)).map(|()| true);
         }
         Ok(false)
-    }
-
-    /// Takes a day; `false` if it is none.
-    fn take_day(&mut self, word: &str) -> Result<bool, Trouble> {
-        let Some(day) = day::read(word).filter(|_| self.takes(Slot::Days)) else { return Ok(false) };
-        let day = day.map_err(|days| Trouble::WhichDay { word: word.to_owned(), days })?;
-        if self.found.days.len() == DAYS_MAX {
-            return Err(Trouble::Twice { verb: self.verb, slot: Slot::Days });
-        }
-        self.last = Some(Slot::Days);
-        self.found.days.push(day);
-        Ok(true)
     }
 
     fn unknown(&self, word: &str) -> Trouble {

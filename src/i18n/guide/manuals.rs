@@ -226,12 +226,14 @@ const RULES: Both = Both {
 const VACATION: Both = Both {
     en: "`!n vacation` shows what you have left and declared. `!n vacation 2026-12-20 2027-01-05` \
         declares the first and the last \
-        day, in your time zone. Your opponents see it with the clocks. `!n vacation drop` removes it. At most 4, of 60 days \
+        day, in your time zone; `5 days`, `tomorrow 2 weeks` or `until 5 January` will do, too. Your opponents see it with \
+        the clocks. `!n vacation drop` removes it. At most 4, of 60 days \
         each. Your clocks run as always: when your time runs out, an hour of vacation is used at a time. \
         `!n vacation auto=off` uses it only on declared days.",
     es: "`!n vacaciones` muestra lo que te queda y lo que has declarado. \
         `!n vacaciones 2026-12-20 2027-01-05` declara el primer \
-        día y el último, en tu zona horaria. Tus rivales lo ven junto a los relojes. `!n vacaciones borrar` lo elimina. Como \
+        día y el último, en tu zona horaria; también vale `5 días`, `mañana 2 semanas` o `hasta el 5 de enero`. Tus rivales \
+        lo ven junto a los relojes. `!n vacaciones borrar` lo elimina. Como \
         mucho 4, de 60 días cada una. Tus relojes corren como siempre: cuando se te acaba el tiempo, se gasta una hora de \
         vacaciones cada vez. Con `!n vacaciones auto=no` solo se gastan en los días declarados.",
 };

@@ -158,7 +158,7 @@ const fn english(slot: Slot) -> &'static str {
         Slot::Reminders => "When you are reminded, such as 1/2,1/10,3h; or usual, or off.",
         Slot::Rest => "Whether clocks rest while players sleep and at weekends: on or off.",
         Slot::Vacation => "How much vacation each player can use in a match: on, off or 48h.",
-        Slot::Days => "The first and last day, such as 2026-12-20 2027-01-05; drop removes them.",
+        Slot::Days => "The first and last day, such as 2026-12-20 2027-01-05, or 5 days; drop removes them.",
         Slot::ByItself => "Whether vacation is used automatically when your time runs out: on or off.",
         Slot::Choice => "Your vote on a claim.",
         Slot::Proposal => "The number of the turn you vote for.",
@@ -229,7 +229,9 @@ const fn spanish(slot: Slot) -> &'static str {
         Slot::Reminders => "Cuándo te recuerdo que es tu turno, como 1/2,1/10,3h; o habitual, o no.",
         Slot::Rest => "Si los relojes descansan de noche y los fines de semana: sí o no.",
         Slot::Vacation => "Cuántas vacaciones puede gastar cada uno en una partida: sí, no o 48h.",
-        Slot::Days => "El primer día y el último, como 2026-12-20 2027-01-05; borrar elimina lo declarado.",
+        Slot::Days => {
+            "El primer día y el último, como 2026-12-20 2027-01-05, o 5 días; borrar elimina lo declarado."
+        }
         Slot::ByItself => "Si las vacaciones se gastan solas cuando se te acaba el tiempo: sí o no.",
         Slot::Choice => "Tu voto sobre un reclamo.",
         Slot::Proposal => "El número del turno por el que votas.",

@@ -3,17 +3,17 @@
 use crate::bot::ask::command::wish::{
     Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
 };
-use crate::bot::ask::command::{Attempt, Command, Jotting, Preparing, Sentence, split_word};
+use crate::bot::ask::command::{Attempt, Command, Day, Jotting, Preparing, Sentence, split_word};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::{known_words, spelled};
 use crate::bot::wire::message::Mention;
 use crate::games::Kind;
 use crate::i18n::guide::{FormatWord, LeagueWord};
 use crate::i18n::league::NoLeague;
+use crate::i18n::leave::NoLeave;
 use crate::i18n::{Slot, Trouble, Verb, Word, is_joining, option};
 use crate::play::{Choice, ClaimKind, Control, LeagueId, MatchId, OfferKind, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
-use jiff::civil::Date;
 
 /// What was found so far.
 #[derive(Default)]
@@ -49,7 +49,12 @@ pub(in crate::bot) struct Found {
     pub(in crate::bot) ruling: Option<Word>,
     pub(in crate::bot) code: Option<String>,
     pub(in crate::bot) desk: Option<bool>,
-    pub(in crate::bot) days: Vec<Date>,
+    pub(in crate::bot) days: Vec<Day>,
+    /// For how many days.
+    pub(in crate::bot) length: Option<u32>,
+    /// Numbers of which it is not known yet what they say, and a month of which the day is not.
+    pub(in crate::bot) numbers: Vec<u32>,
+    pub(in crate::bot) month: Option<i8>,
     pub(in crate::bot) drop: Option<()>,
     pub(in crate::bot) settings: Vec<(Slot, Setting)>,
     pub(in crate::bot) deed: Option<LeagueWord>,
@@ -128,7 +133,7 @@ impl Found {
             Verb::Hint => Command::Hint(self.id),
             Verb::Review => Command::Review(self.id),
             Verb::Rules => Command::Rules(self.game(verb)?, self.page.unwrap_or(1)),
-            Verb::Vacation => Command::Vacation(self.absence()),
+            Verb::Vacation => Command::Vacation(self.absence()?),
             Verb::Profile => match self.person {
                 Some(person) => Command::Page(person),
                 None => Command::Profile(self.chosen()),
@@ -173,12 +178,18 @@ impl Found {
         Ok(Command::Arbiter(id, ruling, self.steps))
     }
 
-    fn absence(self) -> Absence {
+    fn absence(self) -> Result<Absence, Trouble> {
         let by_itself = self.settings.iter().find_map(|(_, setting)| match setting {
             Setting::ByItself(by_itself) => Some(*by_itself),
             _ => None,
         });
-        Absence { days: self.days, drop: self.drop.is_some(), by_itself }
+        let length = match (self.month, self.length, &self.numbers[..]) {
+            (None, length, []) => length,
+            // As many days.
+            (None, None, &[number]) => Some(number),
+            _ => return Err(Trouble::Leave(NoLeave::Dates)),
+        };
+        Ok(Absence { days: self.days, length, drop: self.drop.is_some(), by_itself })
     }
 
     fn rules(self) -> ServerChange {

@@ -1,11 +1,11 @@
 //! What the longer commands ask for.
 
+use crate::bot::ask::command::Day;
 use crate::bot::ask::setting::Setting;
 use crate::games::{Kind, Options};
 use crate::i18n::guide::{FormatWord, LeagueWord};
 use crate::play::{Control, LeagueId, MatchId, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
-use jiff::civil::Date;
 
 /// What one chooses for oneself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,7 +70,9 @@ pub struct ServerChange {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Absence {
     /// The first and the last day of one that is declared.
-    pub days: Vec<Date>,
+    pub days: Vec<Day>,
+    /// For how many days.
+    pub length: Option<u32>,
     /// Whether what was declared is removed.
     pub drop: bool,
     /// Whether vacation is spent without being declared, if that is said.
