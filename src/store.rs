@@ -9,6 +9,7 @@
 mod aside;
 mod backup;
 mod ballot;
+mod begun;
 mod blobs;
 mod book;
 mod challenges;

@@ -174,9 +174,6 @@ async fn serve(
         () = hung_up => Ok(()),
         ended = adapters.join_next() => ended.map_or(Ok(()), |joined| joined?),
     };
-    if ended.is_ok() {
-        writeln!(output, "{}", Host::Stopping.say(config.language))?;
-    }
     drop(stopped);
     let all = end(async {
         bot.await??;
@@ -187,6 +184,9 @@ async fn serve(
         anyhow::Ok(())
     });
     all.await.unwrap_or(Ok(()))?;
+    if ended.is_ok() {
+        writeln!(output, "{}", Host::Stopping.say(config.language))?;
+    }
     ended
 }
 

@@ -1,5 +1,6 @@
 //! What is hurt and set aside: kept for whoever wants to look at it, out of the way of what is made anew.
 
+use super::begun;
 use super::journal;
 use super::sync::sync_folder;
 use jiff::Timestamp;
@@ -22,7 +23,7 @@ pub(super) fn set_aside(folder: &Path) -> io::Result<PathBuf> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name();
-        if name != journal::FOLDER && !is_aside(&name) {
+        if name != journal::FOLDER && !begun::is_begun(&name) && !is_aside(&name) {
             names.push(name);
         }
     }

@@ -1,6 +1,7 @@
 //! How a work gets on disk: into the journal first, then into sled.
 
 use super::aside;
+use super::begun::Begun;
 use super::checkpoint::Checkpoint;
 use super::engine::{Batch, Writes, Written};
 use super::fence;
@@ -131,6 +132,7 @@ impl Local {
         self.spare.fill()?;
         self.spare.give();
         self.find_room()?;
+        self.note_begun()?;
         let checkpoint = keeper.checkpoint.as_ref();
         let before = Sums { all: keeper.sum(), drafted: checkpoint.map(Checkpoint::sum).unwrap_or_default() };
         let rows: Vec<_> = writes.iter().collect();
@@ -357,7 +359,10 @@ impl Local {
         }
         self.flush_all(&mut keeper)?;
         match &keeper.journal {
-            Some(journal) if !self.doubts.are_any() => Ok(journal.close()?),
+            Some(journal) if !self.doubts.are_any() => {
+                journal.close()?;
+                Ok(Begun::Closed(journal.stamp().number).write(&self.path)?)
+            }
             _ => Ok(()),
         }
     }

@@ -56,7 +56,7 @@ pub enum StoreError {
         /// Why.
         why: String,
     },
-    /// Both the store's files and its journal are hurt, or the journal is gone that the store needs. Nothing was changed.
+    /// Both the store's files and its journal are hurt. Nothing was changed.
     #[error(
         "the store is hurt, and so is its journal, in {} at byte {offset}: {what}. Nothing was changed; restore a backup, or save what is whole with `nahil salvage`",
         path.display()
@@ -68,6 +68,15 @@ pub enum StoreError {
         offset: u64,
         /// What is known of the place.
         what: String,
+    },
+    /// The journal is gone, and the store's files may lack something of it. Nothing was changed.
+    #[error(
+        "the store's journal in {} is gone, and the store's own files may lack what it had. Nothing was changed; put it back, restore a backup, or save what there is with `nahil salvage`",
+        path.display()
+    )]
+    JournalGone {
+        /// The journal's folder.
+        path: PathBuf,
     },
     /// A file of the journal is hurt, whatever the store is. The next start reads all of both, and may make it anew.
     #[error(
@@ -223,6 +232,7 @@ impl StoreError {
                 | Self::Missing { .. }
                 | Self::Unreadable { .. }
                 | Self::Hurt { .. }
+                | Self::JournalGone { .. }
                 | Self::HurtJournal { .. }
         )
     }

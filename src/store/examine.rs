@@ -61,6 +61,8 @@ impl Store {
                 hurt.push(format!("neither the store nor its journal is whole: at byte {offset}, {what}"));
                 Ok((0, hurt))
             }
+            // So is this.
+            Err(StoreError::JournalGone { .. }) => Ok((0, hurt)),
             Err(error) => Err(error),
         }
     }
@@ -80,14 +82,15 @@ pub(super) fn hold(path: &Path) -> Result<Option<File>, StoreError> {
 /// missing.
 pub(super) fn lacking(of_journal: &Path, had_one: bool) -> Result<Option<String>, StoreError> {
     let damages = match Survey::of(of_journal, None)? {
-        None => return Ok(had_one.then(|| gone(of_journal))),
+        None => return Ok(had_one.then(|| gone(of_journal, false))),
         Some(survey) => survey.damages,
     };
     Ok(damages.first().filter(|damage| damage.bytes == 0 && damage.offset == 0).map(said))
 }
 
-fn gone(of_journal: &Path) -> String {
-    format!("{}: the journal is missing", of_journal.display())
+fn gone(of_journal: &Path, lacks: bool) -> String {
+    let but = if lacks { ", and the store's own files may lack what it had" } else { "" };
+    format!("{}: the journal is missing{but}", of_journal.display())
 }
 
 /// Names what is hurt of the journal in a store's folder; returns what is wrong with sled's files, read from a copy.
@@ -101,8 +104,9 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     let marked = Mark::read(&of_journal).map_or(0, |mark| mark.stamp.number);
     let survey = Survey::of(&of_journal, look.and_then(|look| look.stamp))?;
     let Some(survey) = survey else {
+        let lacks = look.is_none_or(|look| heal::lacks_journal(path, &look, marked));
         let had_one = look.is_some_and(|look| look.stamp.is_some());
-        return Ok(had_one.then(|| gone(&of_journal)));
+        return Ok((lacks || had_one).then(|| gone(&of_journal, lacks)));
     };
     hurt.extend(survey.damages.iter().map(said));
     let reached = survey.last.map_or(0, |stamp| stamp.number);

@@ -1,6 +1,7 @@
 //! How a store is opened: sled and the journal are compared, and what is hurt of either is made again from the other.
 
 use super::aside;
+use super::begun::Begun;
 use super::disk;
 use super::doubts;
 use super::error::told;
@@ -164,15 +165,26 @@ pub(super) fn is_hurt(error: &sled::Error) -> bool {
 fn without_journal(folder: &Path, view: sled::Result<View>, marked: u64) -> Result<Healed, StoreError> {
     let (pages, look) = view.map_err(|error| unopened(folder, error))?;
     let whole = look.whole();
+    if lacks_journal(folder, &look, marked) {
+        return Err(StoreError::JournalGone { path: folder.join(journal::FOLDER) });
+    }
     if look.stamp.is_some() {
-        if whole.is_none_or(|stamp| stamp.number < marked) {
-            let what = "the journal is missing".to_owned();
-            return Err(StoreError::Hurt { path: folder.join(journal::FOLDER), offset: 0, what });
-        }
         warn!(folder = %folder.display(), "the store's journal is missing: it is begun anew");
     }
     let before = whole.unwrap_or_default();
     Ok(Healed { pages, journal: None, before, is_hurt: false })
+}
+
+/// Whether sled may lack something of a journal that is gone.
+pub(super) fn lacks_journal(folder: &Path, look: &Look, marked: u64) -> bool {
+    let number = look.whole().map_or(0, |stamp| stamp.number);
+    let is_closed = match Begun::read(folder) {
+        Some(Begun::Open) => false,
+        Some(Begun::Closed(closed)) => number == closed,
+        // Of before this was noted, or new.
+        None => look.stamp.is_none() || look.whole().is_some(),
+    };
+    !is_closed || number < marked
 }
 
 /// Plays what sled does not have, and goes on with the journal.

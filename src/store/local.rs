@@ -1,5 +1,6 @@
 //! The engine on this machine's disk: sled, and a journal before it.
 
+use super::begun::Begun;
 use super::disk::Disk;
 use super::doubts::Doubts;
 use super::engine::{Batch, Engine, Reading};
@@ -54,6 +55,8 @@ pub(super) struct Local {
     /// Whether what is in memory may be more than what is on disk.
     pub(super) ahead: AtomicBool,
     pub(super) doubts: Doubts,
+    /// Whether it is noted that the store is open.
+    is_begun: AtomicBool,
     /// Held as long as the store is open, and longer than sled.
     _lock: File,
 }
@@ -94,6 +97,7 @@ impl Local {
             found: Mutex::new(Some(Found { journal, before, is_hurt })),
             ahead: AtomicBool::new(false),
             doubts: Doubts::default(),
+            is_begun: AtomicBool::new(false),
             _lock: lock,
         })
     }
@@ -120,6 +124,15 @@ impl Local {
         if self.ahead.load(Ordering::SeqCst) {
             let why = io::Error::other("an earlier write has failed");
             return Err(sled::Error::from(why).into());
+        }
+        Ok(())
+    }
+
+    /// Notes that the store is open, before the first commit of which sled may not have everything.
+    pub(super) fn note_begun(&self) -> Result<(), StoreError> {
+        if !self.is_begun.load(Ordering::SeqCst) {
+            Begun::Open.write(&self.path)?;
+            self.is_begun.store(true, Ordering::SeqCst);
         }
         Ok(())
     }

@@ -27,6 +27,8 @@ pub struct Salvaged {
     pub gaps: Vec<Gap>,
     /// Whether sled's files are hurt, or gone.
     pub view_is_hurt: bool,
+    /// Whether the journal is gone, and sled may lack something of it.
+    pub is_short: bool,
     /// What else is hurt of the journal, in words for the host: it is missing, or lacks what sled has.
     pub journal_is_hurt: Option<String>,
     /// What could not be saved.
@@ -98,7 +100,7 @@ impl Salvaged {
 
     /// Whether something is lost.
     pub fn has_losses(&self) -> bool {
-        !self.losses.is_empty() || self.gaps.iter().any(|gap| !gap.is_filled)
+        !self.losses.is_empty() || self.is_short || self.gaps.iter().any(|gap| !gap.is_filled)
     }
 }
 
@@ -120,13 +122,15 @@ impl Store {
         let mut pile = Pile::open(&scratch.path().join("pile"))?;
         pile.take_journal(&from.join(journal::FOLDER))?;
         pile.take_view(&copied)?;
-        let journal_is_hurt = examine::lacking(&from.join(journal::FOLDER), pile.knows_journal())?;
+        let is_short = pile.is_short(from)?;
+        let journal_is_hurt =
+            examine::lacking(&from.join(journal::FOLDER), pile.knows_journal() && !is_short)?;
         let made = scratch.path().join("made");
         let (target, aside) = into.map_or((&*made, None), |(target, aside)| (target, Some(aside)));
-        let gaps = pile.gaps();
-        let is_lossy = gaps.iter().any(|gap| !gap.is_filled) || pile.lacks_view();
         let db = disk::open_new(target)?;
         pile.merge(&db)?;
+        let gaps = pile.gaps();
+        let is_lossy = gaps.iter().any(|gap| !gap.is_filled) || is_short || pile.lacks_view();
         db.flush()?;
         drop(db);
         let store = Store::open(target)?;
@@ -139,7 +143,8 @@ impl Store {
         losses.extend(store.numbers_gone(&pile.numbers())?);
         let matches = store.verify_with(done)?.0;
         let knows_room = store.knows_people_of(Platform::Local)?;
-        Ok(Salvaged { matches, gaps, view_is_hurt: pile.view_is_hurt(), journal_is_hurt, losses, knows_room })
+        let view_is_hurt = pile.view_is_hurt();
+        Ok(Salvaged { matches, gaps, view_is_hurt, is_short, journal_is_hurt, losses, knows_room })
     }
 
     /// The first and last of those numbers of matches, given while something was written that is lost, of which nothing

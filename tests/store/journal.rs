@@ -94,6 +94,7 @@ fn is_healed(folder: &Path, what: &str) -> bool {
             assert!(path.starts_with(folder) && !words.is_empty(), "{what}: {words}");
             false
         }
+        Err(StoreError::JournalGone { .. }) => false,
         Err(error) => panic!("{what}: {error}"),
     }
 }
@@ -184,7 +185,7 @@ fn a_journal_that_ends_between_two_frames_is_known_to_end_early() {
     }
 }
 
-/// All that sled has may be gone, and so may be the journal, but not both.
+/// All that sled has may be gone, and so may be the journal if the store was closed in good order, but not both.
 #[test]
 fn either_of_the_two_is_made_anew_from_the_other() {
     for (state, store) in stores() {
@@ -199,11 +200,57 @@ fn either_of_the_two_is_made_anew_from_the_other() {
         assert!(is_healed(left.path(), state));
         let left = spoilt(store.path(), |_| ());
         fs::remove_dir_all(left.path().join("journal")).unwrap();
-        // What was killed had more in its journal than anywhere else; but nothing is left that could tell.
+        // What was killed since it was written may have had more in its journal than anywhere else.
         if !is_alone(state) {
             assert!(is_healed(left.path(), state));
+        } else {
+            is_short(left.path(), state);
         }
     }
+}
+
+/// The journal of a store is gone, and the store's other files may lack something of it: nobody begins with nothing.
+fn is_short(folder: &Path, what: &str) {
+    let refused = Store::open(folder).unwrap_err();
+    assert!(matches!(refused, StoreError::JournalGone { .. }), "{what}: {refused}");
+    assert!(refused.needs_host());
+    let hurt = Store::examine(folder).unwrap().1;
+    assert!(hurt.iter().any(|hurt| hurt.contains("journal is missing, and")), "{what}: {hurt:?}");
+    let salvaged = Store::salvage(folder, None, |_, _| ()).unwrap();
+    assert!(salvaged.is_short && salvaged.has_losses(), "{what}: {salvaged:?}");
+}
+
+/// What sled cannot read the beginning of, it takes for new; and so it does with what is gone.
+#[test]
+fn a_store_without_its_journal_that_sled_takes_for_new_is_not_begun_anew() {
+    let (_, store) = stores().into_iter().find(|(state, _)| *state == "closed").unwrap();
+    let journal = |folder: &Path, all: bool| {
+        for file in files(&folder.join("journal")) {
+            if all || file.extension().is_some() {
+                fs::remove_file(file).unwrap();
+            }
+        }
+    };
+    type Spoil = fn(&mut Vec<u8>);
+    let spoils: [(&str, Spoil); 4] = [
+        ("a bit", |bytes| bytes[100] ^= 1),
+        ("a page", |bytes| bytes[..4096].fill(0)),
+        ("the end", |bytes| bytes.truncate(430)),
+        ("all", Vec::clear),
+    ];
+    for (what, spoil) in spoils {
+        for all in [true, false] {
+            let left = spoilt(store.path(), spoil);
+            journal(left.path(), all);
+            is_short(left.path(), what);
+        }
+    }
+    let left = spoilt(store.path(), |_| ());
+    journal(left.path(), true);
+    for name in ["db", "conf"] {
+        fs::remove_file(left.path().join(name)).unwrap();
+    }
+    is_short(left.path(), "gone");
 }
 
 /// Changes something of sled past the store.

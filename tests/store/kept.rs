@@ -9,7 +9,7 @@ use nahil::store::{DocketRow, Filed, MemoRow, SanctionRow, WatchRow, Work};
 acts! {
     it_goes_with_an_account_that_is_linked,
     it_is_forgotten_with_its_owner,
-    a_docket_keeps_the_latest_and_so_many,
+    a_docket_has_the_latest_first,
     what_is_over_is_not_kept,
 }
 
@@ -37,7 +37,7 @@ fn fill(work: &mut Work<'_>) {
     let here = WatchRow { place: place(), alone: None };
     work.put_watch(MatchId(7), GUEST, &here).unwrap();
     work.put_watch(MatchId(8), GUEST, &WatchRow { alone: Some(account()), ..here }).unwrap();
-    work.file(&report(GUEST, 3), 9).unwrap();
+    work.file(&report(GUEST, 3)).unwrap();
 }
 
 fn account() -> Account {
@@ -71,15 +71,16 @@ fn it_is_forgotten_with_its_owner() {
     assert_eq!(work.memo(HOST, MatchId(5)).unwrap(), Some(memo("own")));
 }
 
-fn a_docket_keeps_the_latest_and_so_many() {
+fn a_docket_has_the_latest_first() {
     let house = House::new();
     let store = house.open();
     let mut work = store.work();
     for seconds in 1..=5 {
-        work.file(&report(HOST, seconds), 3).unwrap();
+        work.file(&report(HOST, seconds)).unwrap();
     }
-    let kept: Vec<_> = work.docket("s", 9).unwrap().into_iter().map(|row| row.when).collect();
-    assert_eq!(kept, [at(5), at(4), at(3)]);
+    work.unfile(&report(HOST, 3));
+    let kept: Vec<_> = work.docket("s", 3).unwrap().into_iter().map(|row| row.when).collect();
+    assert_eq!(kept, [at(5), at(4), at(2)]);
     assert!(work.docket("s2", 9).unwrap().is_empty());
 }
 

@@ -90,6 +90,10 @@ pub(super) fn open(folder: &Path) -> sled::Db {
     if journal.exists() {
         fs::remove_dir_all(journal).unwrap();
     }
+    let begun = folder.join("begun");
+    if begun.exists() {
+        fs::remove_file(begun).unwrap();
+    }
     // Whoever has just closed it may hold it for a moment.
     let wait = || std::thread::sleep(std::time::Duration::from_millis(5));
     let open = || sled::Config::new().path(folder).flush_every_ms(None).open().inspect_err(|_| wait()).ok();

@@ -1,13 +1,14 @@
 //! All rows that the journal and sled have of a store that is hurt, and which of them are the latest.
 
 use super::Gap;
+use crate::store::disk;
 use crate::store::heal;
-use crate::store::journal::{Damage, Frame, Mark, Reader, Stamp, Step, Sum};
+use crate::store::journal::{self, Damage, Frame, Mark, Reader, Stamp, Step, Sum, Survey};
 use crate::store::keys::{self, Family, Sequence};
 use crate::store::pages::Pages;
 use crate::store::record::decode;
+use crate::store::view::{self, Look};
 use crate::store::{Row, StoreError};
-use crate::store::{disk, view};
 use jiff::Timestamp;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -26,14 +27,17 @@ pub(super) struct Pile {
     /// Each row of sled.
     view: sled::Tree,
     gaps: Vec<Open>,
-    /// The number of the last frame.
+    /// The number of the last frame, and what all rows come to then.
     reached: u64,
+    last: Option<Sum>,
     /// The number of the last frame that was acknowledged.
     marked: u64,
     /// The sum of all rows where the store was closed in good order: then sled had all of them.
     closed: Option<Sum>,
     /// Whether the journal has all rows there are.
     is_whole: bool,
+    /// Whether all rows come to what the last frame came to: then nothing before it is lost, whatever is hurt.
+    is_all: bool,
     seen: Seen,
 }
 
@@ -74,7 +78,20 @@ impl Pile {
         let db = disk::open_new(folder)?;
         let (journal, view) = (db.open_tree("journal")?, db.open_tree("view")?);
         let (gaps, seen) = (Vec::new(), Seen::default());
-        Ok(Self { _db: db, journal, view, gaps, reached: 0, marked: 0, closed: None, is_whole: false, seen })
+        let (reached, marked, last, closed) = (0, 0, None, None);
+        Ok(Self {
+            _db: db,
+            journal,
+            view,
+            gaps,
+            reached,
+            last,
+            marked,
+            closed,
+            is_whole: false,
+            is_all: false,
+            seen,
+        })
     }
 
     /// Takes all whole frames of a journal.
@@ -131,7 +148,9 @@ impl Pile {
             open.gap.until = open.gap.until.or(news.beat);
             open.numbers.1 = open.numbers.1.or(news.number);
         }
-        self.reached = self.reached.max(frame.stamp.number);
+        if frame.stamp.number >= self.reached {
+            (self.reached, self.last) = (frame.stamp.number, Some(frame.stamp.sum));
+        }
         Ok(())
     }
 
@@ -155,7 +174,7 @@ impl Pile {
     fn is_filled(&self, open: &Open) -> bool {
         let known = if self.seen.is_whole() { self.seen.number() } else { 0 };
         match open.next {
-            Some(next) => known + 1 >= next,
+            Some(next) => self.is_all || known + 1 >= next,
             // The last write, of which nobody was told that it was saved.
             None => self.marked <= self.reached.max(known) && self.marked > 0,
         }
@@ -181,28 +200,41 @@ impl Pile {
 
     /// Whether there is neither a whole journal nor a whole sled.
     pub(super) fn lacks_view(&self) -> bool {
-        !self.is_whole && !self.seen.is_whole()
+        !self.is_whole && !self.is_all && !self.seen.is_whole()
+    }
+
+    /// Whether no journal is left of this store, and sled may lack something of it.
+    pub(super) fn is_short(&self, store: &Path) -> Result<bool, StoreError> {
+        let is_there = Survey::of(&store.join(journal::FOLDER), None)?.is_some();
+        let Seen { stamp, sum, is_read } = self.seen;
+        let look = Look { stamp, sum, is_empty: !is_read };
+        Ok(!is_there && (!is_read || heal::lacks_journal(store, &look, self.marked)))
     }
 
     /// Puts the latest of each row into a new sled.
-    pub(super) fn merge(&self, db: &sled::Db) -> Result<(), StoreError> {
+    pub(super) fn merge(&mut self, db: &sled::Db) -> Result<(), StoreError> {
+        let mut sum = Sum::default();
+        let mut put = |key: sled::IVec, value: &[u8]| {
+            if !view::is_own(&key) {
+                sum = sum.with(&key, value);
+            }
+            db.insert(key, value)
+        };
         for row in &self.journal {
             let (key, packed) = row?;
             let known = self.view.get(&key)?;
             if let Some(value) = self.latest(&packed, known.as_deref()) {
-                db.insert(key, value)?;
+                put(key, value)?;
             }
         }
         // A journal that has everything knows of no others.
-        if self.is_whole {
-            return Ok(());
-        }
-        for row in &self.view {
+        for row in self.view.iter().take_while(|_| !self.is_whole) {
             let (key, value) = row?;
             if self.journal.get(&key)?.is_none() {
-                db.insert(key, value)?;
+                put(key, &value)?;
             }
         }
+        self.is_all = self.last == Some(sum);
         Ok(())
     }
 
