@@ -1,16 +1,18 @@
 //! `arena`: two players against each other, often enough to say which is the stronger.
 
 pub(super) mod bout;
+mod halt;
 mod player;
 mod score;
 
 use super::ticker::Ticker;
 use super::{World, answer};
 use crate::games::{Kind, Options, Unreadable, Values};
-use crate::i18n::thought::Contest;
+use crate::i18n::thought::{Contest, NoThought};
 use crate::players::Locale;
 use bout::{Bout, Bouts};
 use clap::Args;
+use halt::Halt;
 use player::Player;
 use score::Score;
 use serde::Serialize;
@@ -31,6 +33,7 @@ const ELO_MAX: f64 = 2_000.0;
 /// A player is a level from 1 to 10, `nodes:20000`, `millis:100`, `random`, `greedy` or `lesson`: who has
 /// read the lesson takes what can be taken. A game that has several starts begins from one after the other, unless the
 /// options name one.
+/// Told to end (Ctrl-C), it says how the pairs went that are over.
 #[derive(Clone, Debug, Args)]
 pub struct Arena {
     /// The one player.
@@ -46,13 +49,23 @@ pub struct Arena {
     #[arg(long, default_value = "", value_name = "OPTIONS")]
     options: String,
     /// How many pairs of matches.
-    #[arg(long, default_value = "50", value_parser = clap::value_parser!(u32).range(1..=PAIRS_MAX))]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        default_value = "50",
+        value_parser = clap::value_parser!(u32).range(1..=PAIRS_MAX)
+    )]
     pairs: u32,
     /// After so many turns a match counts as drawn.
-    #[arg(long, default_value = "400", value_parser = clap::value_parser!(u32).range(1..=TURNS_MAX))]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        default_value = "400",
+        value_parser = clap::value_parser!(u32).range(1..=TURNS_MAX)
+    )]
     turns: u32,
     /// Chooses the openings.
-    #[arg(long, default_value = "0")]
+    #[arg(long, allow_negative_numbers = true, default_value = "0")]
     seed: u64,
     /// Stop as soon as it is clear whether A is stronger by the second number of Elo points rather than by the first
     /// (SPRT, 5 % of errors each way).
@@ -104,16 +117,24 @@ impl Arena {
     pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
         let options = match self.options() {
             Ok(options) => options,
-            Err(why) => return answer::<()>(world, Err(why)).map(super::exit),
+            Err(why) if self.json => return answer::<()>(world, Err(why)).map(super::exit),
+            Err(why) => return Err(misused(NoThought::Options(why).say(Locale::En, self.game))),
         };
         if self.sprt.as_deref().is_some_and(|bounds| bounds[0] >= bounds[1]) {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "--sprt takes the lower number first"));
+            return Err(misused("--sprt takes the lower number first"));
         }
+        let halt = Halt::of_host();
+        self.play(&options, &halt, world)?;
+        Ok(halt.status().unwrap_or(ExitCode::SUCCESS))
+    }
+
+    fn play(&self, options: &[Options], halt: &Halt, world: &mut World) -> io::Result<()> {
         let (mut score, mut ticker) = (Score::default(), Ticker::of_host((world.now)()));
-        let mut bouts = Bouts::new(self.game, &options, [&self.a, &self.b], self.turns as usize, world.now);
+        let players = [&self.a, &self.b];
+        let mut bouts = Bouts::new(self.game, options, players, self.turns as usize, world.now, halt);
         for pair in 0..self.pairs {
             let mut each = || ticker.show((world.now)(), |took| self.progress(&score, took));
-            let played = bouts.pair(self.seed.wrapping_add(pair.into()), &mut each)?;
+            let Some(played) = bouts.pair(self.seed.wrapping_add(pair.into()), &mut each)? else { break };
             score.add(&played);
             let llr = self.llr(&score);
             if self.json {
@@ -127,8 +148,7 @@ impl Arena {
             }
         }
         ticker.clear()?;
-        self.report(world, &score, ticker.took((world.now)()))?;
-        Ok(ExitCode::SUCCESS)
+        self.report(world, &score, ticker.took((world.now)()))
     }
 
     /// The options of one pair after another: those that were named, from each start of a game that has several where none
@@ -163,7 +183,9 @@ impl Arena {
         if !self.json {
             let (points, of) = (score.points(), 2 * score.pairs());
             let end = Contest::End { points, of, pairs: score.pentanomial, elo, llr, took };
-            return writeln!(world.output, "{}", end.say(Locale::En));
+            let (turns, cut) = (self.turns, score.unfinished);
+            let cut = format!("Cut off by --turns {turns} and counted as drawn: {cut} of {of} matches.");
+            return writeln!(world.output, "{} {cut}", end.say(Locale::En));
         }
         let line = EndLine {
             game: self.game.id(),
@@ -181,6 +203,11 @@ impl Arena {
         };
         writeln!(world.output, "{}", serde_json::to_string(&line)?)
     }
+}
+
+/// The words of the command line make no sense together.
+fn misused(why: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, why.into())
 }
 
 /// Reads Elo points.
@@ -234,5 +261,6 @@ mod tests {
         assert_eq!(pairs(&said), pairs(&again));
         let said = printed("nahil arena random random --game maya --pairs 1 --turns 6");
         assert!(said.starts_with("A made 1 of 2 points: "), "{said}");
+        assert!(said.ends_with("Cut off by --turns 6 and counted as drawn: 2 of 2 matches.\n"), "{said}");
     }
 }

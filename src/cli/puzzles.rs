@@ -20,27 +20,37 @@ use std::time::Duration;
 /// Most puzzles at a time, and most positions to look at for each.
 const COUNT_MAX: i64 = 10_000;
 const NODES_MAX: u64 = 1_000_000_000;
-/// So many matches for each puzzle that is asked for are enough to give up after.
-const MATCHES_EACH: u64 = 1_000;
+/// So many matches in a row without a new puzzle are enough to give up after.
+const BARREN_MAX: u64 = 200;
 
 /// Make puzzles: let the machine play itself, and look for positions in which one turn is clearly the best.
 ///
 /// Each is checked with eight times as many positions and graded by how many are needed to find it; each doubling is a
 /// grade. What is found at once is left out, and so is what is much the same as another. A line each: grade, what is to
-/// be found, position, turns.
+/// be found, position, turns. After 200 matches in a row without a new one it gives up.
 #[derive(Clone, Debug, Args)]
 pub struct Puzzles {
     /// The game.
     #[arg(value_parser = super::kinds(), ignore_case = true)]
     game: Kind,
     /// How many puzzles.
-    #[arg(long, default_value = "40", value_parser = clap::value_parser!(u32).range(1..=COUNT_MAX))]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        default_value = "40",
+        value_parser = clap::value_parser!(u32).range(1..=COUNT_MAX)
+    )]
     count: u32,
     /// Chooses the matches.
-    #[arg(long, default_value = "0")]
+    #[arg(long, allow_negative_numbers = true, default_value = "0")]
     seed: u64,
     /// How many positions are looked at to find out whether one is a puzzle.
-    #[arg(long, default_value = "20000", value_parser = clap::value_parser!(u64).range(1..=NODES_MAX))]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        default_value = "20000",
+        value_parser = clap::value_parser!(u64).range(1..=NODES_MAX)
+    )]
     nodes: u64,
     /// Write lines of JSON, and one at the end.
     #[arg(long)]
@@ -71,6 +81,8 @@ struct EndLine {
 struct Progress {
     done: u32,
     matches: u64,
+    /// Matches since the last puzzle.
+    barren: u64,
 }
 
 impl Puzzles {
@@ -81,17 +93,19 @@ impl Puzzles {
         let mut known: Vec<Shape> = Vec::new();
         let options = Options::defaults(self.game.rules().options());
         let mut mine = Mine::new(self.game, &options, self.nodes);
-        while progress.done < self.count && progress.matches < MATCHES_EACH * u64::from(self.count) {
+        while progress.done < self.count && progress.barren < BARREN_MAX {
             let seed = self.seed.wrapping_add(progress.matches);
             let is_new = |shape: &Shape| !known.iter().any(|known| known.is_alike(shape));
             let mut each = || ticker.show((world.now)(), |took| self.said(&progress, took));
             let veins = mine.dig(seed, &is_new, &mut each)?;
             progress.matches += 1;
+            progress.barren += 1;
             for Vein { position, shape, found, .. } in veins {
                 let is_new = !known.iter().any(|known| known.is_alike(&shape));
                 if progress.done < self.count && is_new {
                     known.push(shape);
                     progress.done += 1;
+                    progress.barren = 0;
                     ticker.clear()?;
                     writeln!(world.output, "{}", self.line(&puzzle(position, found))?)?;
                     world.output.flush()?;
@@ -100,7 +114,14 @@ impl Puzzles {
         }
         ticker.clear()?;
         self.report(world, &progress, ticker.took((world.now)()))?;
-        Ok(super::exit(progress.done == self.count))
+        if progress.done < self.count { Err(self.gives_up()) } else { Ok(ExitCode::SUCCESS) }
+    }
+
+    fn gives_up(&self) -> io::Error {
+        let nodes = self.nodes;
+        io::Error::other(format!(
+            "no new puzzle in {BARREN_MAX} matches; raise --nodes, which is {nodes}, or ask for fewer by --count"
+        ))
     }
 
     fn line(&self, puzzle: &Puzzle) -> io::Result<String> {
@@ -117,7 +138,7 @@ impl Puzzles {
     fn said(&self, progress: &Progress, took: Duration) -> String {
         let left = (progress.done > 0).then(|| took * (self.count - progress.done) / progress.done);
         let rate = f64::from(progress.done) / took.as_secs_f64().max(1e-9) * 60.0;
-        let Progress { done, matches } = *progress;
+        let Progress { done, matches, .. } = *progress;
         Mining { done, of: self.count, matches, took, left, rate }.say(Locale::En)
     }
 

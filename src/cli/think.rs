@@ -3,7 +3,7 @@
 use super::lines::{self, Line};
 use super::{Failure, World, exit, kinds};
 use crate::engine::{self, Budget, Level, Question, Thought, Worker};
-use crate::games::{Kind, Options};
+use crate::games::{Kind, Options, TurnEnd};
 use crate::i18n::thought::NoThought;
 use crate::players::Locale;
 use clap::Args;
@@ -65,12 +65,12 @@ impl Think {
             let answer = match &line {
                 Line::Whole(text) if text.trim().is_empty() => continue,
                 Line::Whole(text) => self.answer(text, &mut worker, world.now),
-                Line::TooLong(_) => Err(NoThought::TooLong(LINE_MAX)),
+                Line::TooLong(_) => Err(NoThought::TooLong(LINE_MAX).into()),
             };
             all &= answer.is_ok();
             let line = match answer {
                 Ok(answer) => serde_json::to_string(&answer)?,
-                Err(why) => serde_json::to_string(&Failure { error: why.say(Locale::En, self.game) })?,
+                Err(why) => serde_json::to_string(&Failure { error: why.say(self.game) })?,
             };
             writeln!(world.output, "{line}")?;
             world.output.flush()?;
@@ -78,12 +78,7 @@ impl Think {
         Ok(exit(all))
     }
 
-    fn answer(
-        &self,
-        text: &str,
-        worker: &mut Worker,
-        now: &dyn Fn() -> Instant,
-    ) -> Result<Answer, NoThought> {
+    fn answer(&self, text: &str, worker: &mut Worker, now: &dyn Fn() -> Instant) -> Result<Answer, Refusal> {
         let from = now();
         let asked: Map<String, Value> =
             serde_json::from_str(text).map_err(|error| NoThought::NotAsked(error.to_string()))?;
@@ -92,20 +87,61 @@ impl Think {
         let options =
             Options::read(self.game.rules().options(), &asked.options).map_err(NoThought::Options)?;
         let budget = asked.budget(self.game)?;
-        let go_on = || {
-            asked
-                .millis
-                .is_none_or(|most| now().duration_since(from) < Duration::from_millis(most).min(LONGEST))
-        };
+        let most = asked.longest()?;
+        let go_on = || most.is_none_or(|most| now().duration_since(from) < most);
         let position = asked.position.as_deref();
+        if asked.turns.is_empty() && position.is_some_and(|position| self.is_made(&options, position)) {
+            return Err(Refusal::Made);
+        }
         let question = Question { kind: self.game, options: &options, position, turns: &asked.turns };
         let thought = engine::think(question, budget, worker, &go_on).map_err(NoThought::Fault)?;
         let Thought { turn, value, depth, nodes, line, .. } = thought;
         Ok(Answer { turn, value, depth, nodes, millis: now().duration_since(from).as_millis(), line })
     }
+
+    /// Whether the turn of this position is made, and only to be ended: there is nothing to think about.
+    fn is_made(&self, options: &Options, position: &str) -> bool {
+        let table = self.game.rules().table_at(options, position);
+        table.is_ok_and(|table| table.outcome().is_none() && table.turn_end() == TurnEnd::Must)
+    }
+}
+
+/// Why there is no answer.
+enum Refusal {
+    /// The machine has none.
+    None(NoThought),
+    /// It would take longer than it may.
+    TooSlow,
+    /// The position's turn has no step left.
+    Made,
+}
+
+impl From<NoThought> for Refusal {
+    fn from(why: NoThought) -> Self {
+        Self::None(why)
+    }
+}
+
+impl Refusal {
+    /// The words.
+    fn say(&self, kind: Kind) -> String {
+        match self {
+            Self::None(why) => why.say(Locale::En, kind),
+            Self::TooSlow => format!("`millis` is an hour at most: {}.", LONGEST.as_millis()),
+            Self::Made => {
+                "The turn of this position has no step left: name the position after it.".to_owned()
+            }
+        }
+    }
 }
 
 impl Asked {
+    /// How long may be thought, if that is said.
+    fn longest(&self) -> Result<Option<Duration>, Refusal> {
+        let most = self.millis.map(Duration::from_millis);
+        if most.is_some_and(|most| most > LONGEST) { Err(Refusal::TooSlow) } else { Ok(most) }
+    }
+
     /// The level's, within as many positions and as much time as are named besides.
     fn budget(&self, kind: Kind) -> Result<Budget, NoThought> {
         let most = self.nodes.unwrap_or(u64::MAX);
@@ -174,5 +210,18 @@ mod tests {
         assert_eq!(errors[3], "There are the levels 1 to 10.");
         assert!(errors[6].starts_with("Turn 2: "), "{}", errors[6]);
         assert_eq!(errors[8], "The match is over.");
+    }
+
+    #[test]
+    fn a_turn_without_a_step_left_and_more_than_an_hour_are_refused() {
+        let (code, said) = ask(
+            "arimaa",
+            "\u{feff}{\"nodes\": 100, \"position\": \"r6r/8/8/8/3E4/8/6R1/R7 g | Ed4n Ed5n Ed6n Ed7e\"}\n\
+             {\"millis\": 3600001}\n",
+        );
+        let errors: Vec<_> = said.iter().filter_map(|answer| answer["error"].as_str()).collect();
+        assert_eq!((code, errors.len()), (ExitCode::FAILURE, 2), "{said:#?}");
+        assert_eq!(errors[0], "The turn of this position has no step left: name the position after it.");
+        assert_eq!(errors[1], "`millis` is an hour at most: 3600000.");
     }
 }

@@ -28,29 +28,41 @@ const NOISE: i32 = 4;
 /// A position is quiet where what is found by looking ahead is near to what it is worth by itself: so many times what a
 /// turn changes on the average, and so many points more.
 const QUIET: [i32; 2] = [2, 60];
+/// So many matches in a row without a quiet position are enough to give up after.
+const BARREN_MAX: u64 = 100;
 /// Strongest pull to what weights are.
 const PULL_MAX: f32 = 1_000.0;
 
 /// Fit what positions are worth to how matches end.
 ///
 /// The machine plays itself, and quiet positions of these matches are fitted by logistic regression. Says what each weight
-/// would be; whether that is stronger, `arena` tells.
+/// would be; whether that is stronger, `arena` tells. After 100 matches in a row without such a position it gives up.
 #[derive(Clone, Debug, Args)]
 pub struct Tune {
     /// The game.
     #[arg(value_parser = super::kinds(), ignore_case = true)]
     game: Kind,
     /// How many positions.
-    #[arg(long, default_value = "100000", value_parser = clap::value_parser!(u32).range(100..=POSITIONS_MAX))]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        default_value = "100000",
+        value_parser = clap::value_parser!(u32).range(100..=POSITIONS_MAX)
+    )]
     positions: u32,
     /// How many positions are looked at for each turn.
-    #[arg(long, default_value = "2000", value_parser = clap::value_parser!(u64).range(1..=NODES_MAX))]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        default_value = "2000",
+        value_parser = clap::value_parser!(u64).range(1..=NODES_MAX)
+    )]
     nodes: u64,
     /// Chooses the matches.
-    #[arg(long, default_value = "0")]
+    #[arg(long, allow_negative_numbers = true, default_value = "0")]
     seed: u64,
     /// How strongly weights are drawn back to what they are.
-    #[arg(long, default_value = "0.003", value_parser = strength)]
+    #[arg(long, allow_negative_numbers = true, default_value = "0.003", value_parser = strength)]
     pull: f32,
     /// Write one line of JSON.
     #[arg(long)]
@@ -84,13 +96,18 @@ impl Tune {
         let mut ticker = Ticker::of_host((world.now)());
         let options = Options::defaults(self.game.rules().options());
         let (mut samples, mut worker) = (Samples::default(), Worker::new());
-        let mut matches = 0;
+        let (mut matches, mut barren) = (0, 0);
         while !samples.are_enough(self.positions as usize) {
             let mut each =
                 || ticker.show((world.now)(), |took| self.progress((samples.len(), matches), took));
             let found = self.bout(&options, self.seed.wrapping_add(matches), &mut worker, &mut each)?;
+            barren = if found.is_empty() { barren + 1 } else { 0 };
             samples.add(matches, found);
             matches += 1;
+            if barren == BARREN_MAX {
+                ticker.clear()?;
+                return Err(self.gives_up());
+            }
         }
         let known = engine::weights(self.game);
         let count = known.iter().map(|(_, group)| group.len()).sum();
@@ -99,6 +116,13 @@ impl Tune {
         let took = ticker.took((world.now)());
         self.report(world, (samples.len(), matches), &fitted(&known, &fit), (&fit, took))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn gives_up(&self) -> io::Error {
+        let nodes = self.nodes;
+        io::Error::other(format!(
+            "no quiet position in {BARREN_MAX} matches; raise --nodes, which is {nodes}"
+        ))
     }
 
     /// The quiet positions of a match of the machine with itself; none if it does not end. Before each turn the function is

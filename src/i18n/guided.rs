@@ -39,8 +39,8 @@ pub(super) const fn now(locale: Locale, kind: Kind) -> &'static str {
             es: "Ahora: coloca tus dieciséis piezas, de una vez con una **Formación** ya hecha, como 99of1 o Clásica, o una a una.",
         },
         Kind::Abalone => Both {
-            en: "Now: move one, two or three marbles in a line by one cell; where yours are more in line than those before \
-                 them, they push.",
+            en: "Now: move one, two or three marbles of a line to the next cell; if they outnumber the opponent's marbles in \
+                 front of them, they push those.",
             es: "Ahora: mueve una, dos o tres piezas en línea a la casilla de al lado; si en esa línea las tuyas son más que \
                  las rivales de delante, las empujan.",
         },

@@ -1,5 +1,6 @@
 //! Matches of two players.
 
+use super::halt::Halt;
 use super::player::Player;
 use crate::engine::{Partner, Question, Worker, spar};
 use crate::games::{Kind, Options, Outcome, Side, Table};
@@ -25,6 +26,7 @@ pub(super) struct Bouts<'a> {
     players: [&'a Player; 2],
     turns_max: usize,
     now: &'a dyn Fn() -> Instant,
+    halt: &'a Halt,
     worker: Worker,
 }
 
@@ -58,21 +60,23 @@ impl<'a> Bouts<'a> {
         players: [&'a Player; 2],
         turns_max: usize,
         now: &'a dyn Fn() -> Instant,
+        halt: &'a Halt,
     ) -> Self {
-        Self { kind, options, players, turns_max, now, worker: Worker::new() }
+        Self { kind, options, players, turns_max, now, halt, worker: Worker::new() }
     }
 
     /// Two matches from the same opening: in the first the first player goes on, in the second the other. Before each turn
-    /// the function is called.
+    /// the function is called. Nothing if it is told to halt before they are over.
     pub(super) fn pair(
         &mut self,
         seed: u64,
         each: &mut dyn FnMut() -> io::Result<()>,
-    ) -> io::Result<[Bout; 2]> {
+    ) -> io::Result<Option<[Bout; 2]>> {
         let options = &self.options[(seed % self.options.len() as u64) as usize];
         let opening = opening(self.kind, options, seed);
         let mut bout = |starts| self.bout((options, &opening), starts, seed, each);
-        Ok([bout(0)?, bout(1)?])
+        let played = [bout(0)?, bout(1)?];
+        Ok((!self.halt.is_told()).then_some(played))
     }
 
     fn bout(
@@ -87,12 +91,14 @@ impl<'a> Bouts<'a> {
             running.play(turn);
         }
         let first = running.table.side_to_move();
-        while running.table.outcome().is_none() && running.turns.len() < self.turns_max {
+        let halt = self.halt;
+        let goes_on = || !halt.is_told();
+        while goes_on() && running.table.outcome().is_none() && running.turns.len() < self.turns_max {
             each()?;
             let place = if running.table.side_to_move() == first { starts } else { 1 - starts };
             let question = Question { kind: self.kind, options, position: None, turns: &running.turns };
             let seed = seed.wrapping_mul(1 << 20).wrapping_add(running.turns.len() as u64);
-            let turn = self.players[place].turn(question, seed, &mut self.worker, self.now);
+            let turn = self.players[place].turn(question, seed, &mut self.worker, self.now, &goes_on);
             if !turn.is_ok_and(|turn| running.play(&turn)) {
                 break;
             }

@@ -35,17 +35,19 @@ pub(super) fn read(text: &str) -> Result<Player, String> {
 }
 
 impl Player {
-    /// The player's turn.
+    /// The player's turn, thought out as long as `goes_on` says so.
     pub(super) fn turn(
         self,
         question: Question,
         seed: u64,
         worker: &mut Worker,
         now: &dyn Fn() -> Instant,
+        goes_on: &dyn Fn() -> bool,
     ) -> Result<String, Fault> {
         let from = now();
         let millis = if let Player::Millis(millis) = self { millis } else { u64::MAX };
-        let go_on = || millis == u64::MAX || now().duration_since(from) < Duration::from_millis(millis);
+        let is_in_time = || millis == u64::MAX || now().duration_since(from) < Duration::from_millis(millis);
+        let go_on = || goes_on() && is_in_time();
         let budget = match self {
             Player::Partner(partner) => return engine::spar(question, partner, seed),
             Player::Level(level) => level.budget(question.kind, seed),
