@@ -230,6 +230,17 @@ impl Position for Arimaa {
         }
     }
 
+    /// A piece that completes a push is picked by its own place, or by that to which it must go.
+    fn touch_paths(&self, step: Step) -> Vec<Vec<Facet>> {
+        let mut path = self.path(step);
+        if self.is_pushing()
+            && let [piece, to] = &mut path[..]
+        {
+            piece.cells.extend(to.cells.iter().cloned());
+        }
+        vec![path]
+    }
+
     fn touch_runs(&self) -> Vec<(String, Vec<Facet>)> {
         let run = |stride: stride::Stride| {
             let steps: Vec<String> = stride.steps.iter().map(ToString::to_string).collect();

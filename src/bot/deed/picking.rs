@@ -136,7 +136,7 @@ pub(in crate::bot) fn next(
     picked: &[String],
     votes: bool,
 ) -> Next {
-    let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(side));
+    let wins = wins_now(table, side);
     let last =
         matching(choices, picked).first().and_then(|choice| choice.path.get(picked.len().checked_sub(1)?));
     let sort =
@@ -146,9 +146,17 @@ pub(in crate::bot) fn next(
         (TurnEnd::Must, _) if votes => Next::Propose,
         (TurnEnd::Must, _) => Next::Confirm,
         (_, Some(facet)) => Next::Further(kind, facet.what.clone(), sort),
+        (TurnEnd::May, None) if wins => Next::ConfirmWin,
         (TurnEnd::May, None) => Next::ConfirmOrGoOn,
         (TurnEnd::NotYet(why), None) => Next::Pick(kind, why, sort),
     }
+}
+
+/// Whether a side wins if its turn ends here: in some games that is not decided before.
+fn wins_now(table: &dyn Table, side: Side) -> bool {
+    let mut after = table.boxed();
+    let _ = after.end_turn();
+    after.outcome().is_some_and(|outcome| outcome.winner == Some(side))
 }
 
 /// A menu for each choice made on the way to the next step, and one for the choice to be made; `id` gives each its own.

@@ -20,8 +20,14 @@ pub(in crate::bot) fn picks(
     let choices = table.touches();
     let mut tree = Tree { kind, locale, levels: vec![Vec::new()], known: HashMap::new() };
     tree.levels[0] = tree.menus(&choices.iter().collect::<Vec<_>>(), 0);
-    let undo = undo(button, table, can_undo && made > 0);
+    let mut undo = undo(button, table, can_undo && made > 0);
+    // What is begun there can only be gone on with there: touching it takes nothing back.
+    undo.from.retain(|cell| !choices.iter().all(|choice| begins_at(choice, cell)));
     Picks { menu, ask: next.say(locale), undo, levels: tree.levels }
+}
+
+fn begins_at(choice: &Choice, cell: &String) -> bool {
+    choice.path.first().is_some_and(|facet| facet.cells.contains(cell))
 }
 
 /// How the last step is taken back: the table marks where each came from and where it went.
@@ -65,7 +71,8 @@ impl Tree {
 
     fn option(&mut self, facet: &Facet, choices: &[&Choice], depth: usize) -> PickOption {
         let (then, ask) = match choices {
-            [only] if only.is_settled_by(depth + 1) => (Then::Steps(only.step.clone()), None),
+            // Also a pull that goes one way only: whoever pushes touches where to, and does the same then.
+            [only] if only.path.len() == depth + 1 => (Then::Steps(only.step.clone()), None),
             _ => {
                 let menus = self.menus(choices, depth + 1);
                 (Then::Level(self.level(menus)), self.ask(facet, choices, depth + 1))
@@ -107,6 +114,19 @@ mod tests {
             assert_eq!(*ask, asked);
         }
         assert_eq!(picks.ask, Next::Confirm.say(Locale::Es));
+    }
+
+    /// A push that is begun is completed by whom or by where to; a pull is touched as a push is.
+    #[test]
+    fn a_push_is_completed_where_it_began_and_not_taken_back() {
+        let kind = Kind::Arimaa;
+        let options = Options::defaults(kind.rules().options());
+        let mut table = kind.rules().table_at(&options, "r7/8/8/3Ed3/8/8/8/R7 g").unwrap();
+        table.play("de5n").unwrap();
+        let begun = picks((kind, &Next::Confirm), &*table, Default::default(), true, Locale::En);
+        let all = begun.levels[0].iter().flat_map(|menu| &menu.options);
+        assert!(all.clone().count() > 0 && all.clone().all(|option| option.cells.contains(&"e5".to_owned())));
+        assert!(begun.undo.from.is_empty() && begun.undo.to == ["e6"], "{:?}", begun.undo);
     }
 
     #[test]
