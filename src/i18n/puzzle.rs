@@ -194,7 +194,7 @@ impl PuzzleText {
             }
             PuzzleText::EachDay(Some((kind, next))) => say!(locale;
                 "A puzzle a day in this channel: {}. Next one {} (`!n server puzzle=off` ends it).",
-                "Un problema al día en este canal: {}. El próximo, {} (`!n servidor problema=no` lo termina).";
+                "Un problema al día en este canal: {}. El próximo, {}. Para quitarlo: `!n servidor problema=no`.";
                 game(*kind), relative(*next)),
             PuzzleText::EachDay(None) => say!(locale;
                 "No puzzle a day in this channel. `!n server puzzle=maya` brings one every morning at nine.",
@@ -301,14 +301,15 @@ impl Hint {
 impl Standing {
     fn say(self, locale: Locale) -> String {
         let Self { rating, done, solved, streak, best } = self;
+        let row = in_a_row(locale, streak);
         if done < RATED_FROM {
             return say!(locale;
-                "Puzzles: {solved} of {done} solved at the first try, {streak} in a row (best: {best}); a rating after {RATED_FROM}",
-                "Problemas: {solved} de {done} resueltos a la primera, {streak} seguidos (récord: {best}); puntuación a partir de {RATED_FROM}");
+                "Puzzles: {solved} of {done} solved at the first try, {row} (best: {best}); a rating after {RATED_FROM}",
+                "Problemas: {solved} de {done} resueltos a la primera, {row} (récord: {best}); puntuación a partir de {RATED_FROM}");
         }
         say!(locale;
-            "Puzzles: rating **{}**, {solved} of {done} solved at the first try, {streak} in a row (best: {best})",
-            "Problemas: puntuación **{}**, {solved} de {done} resueltos a la primera, {streak} seguidos (récord: {best})";
+            "Puzzles: rating **{}**, {solved} of {done} solved at the first try, {row} (best: {best})",
+            "Problemas: puntuación **{}**, {solved} de {done} resueltos a la primera, {row} (récord: {best})";
             shown(rating))
     }
 }
@@ -344,6 +345,13 @@ fn ended(locale: Locale, (solved, tries): (bool, u8), turn: &str) -> String {
     }
 }
 
+fn in_a_row(locale: Locale, streak: u32) -> String {
+    match streak {
+        1 => say!(locale, "1 in a row", "1 seguido"),
+        _ => say!(locale, "{streak} in a row", "{streak} seguidos"),
+    }
+}
+
 /// What may come after the solution.
 fn follows(locale: Locale, turns: &[String]) -> Option<String> {
     let turns: Vec<_> = turns.iter().map(|turn| format!("`{turn}`")).collect();
@@ -371,10 +379,8 @@ fn rated(locale: Locale, before: Option<Rating>, standing: &Standing) -> Option<
     } else {
         changed
     };
-    let row = if streak > 1 {
-        say!(locale, " · {streak} in a row!", " · ¡{streak} seguidos!")
-    } else {
-        String::new()
-    };
-    Some(format!("{changed}{row}"))
+    let row =
+        if streak > 1 { say!(locale, " {streak} in a row!", " ¡{streak} seguidos!") } else { String::new() };
+    let stop = if row.is_empty() || changed.ends_with('.') { "" } else { "." };
+    Some(format!("{changed}{stop}{row}"))
 }

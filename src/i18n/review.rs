@@ -110,11 +110,11 @@ impl ReviewText {
             ReviewText::Going { id, done: (0, of) } => say!(locale;
                 "**Review of #{id}**\nI'm looking at its {of} positions. Matches in progress come first, so this may take a few \
                  minutes. The result will appear here.",
-                "**Análisis de la #{id}**\nEstoy repasando sus {of} posiciones. Las partidas en curso van primero, así que \
+                "**Análisis de la partida #{id}**\nEstoy repasando sus {of} posiciones. Las partidas en curso van primero, así que \
                  puede tardar unos minutos. El resultado aparecerá aquí."),
             ReviewText::Going { id, done: (done, of) } => say!(locale;
                 "**Review of #{id}**\n{done} of {of} positions done. The result will appear here.",
-                "**Análisis de la #{id}**\nVan {done} de {of} posiciones. El resultado aparecerá aquí."),
+                "**Análisis de la partida #{id}**\nVan {done} de {of} posiciones. El resultado aparecerá aquí."),
             ReviewText::Done(reviewed) => reviewed.say(locale),
             ReviewText::Line(shown) => shown.say(locale),
         }
@@ -129,7 +129,7 @@ impl Reviewed {
         let heading = say!(
             locale,
             "**Review of #{id} · {kind}** · {white} – {black}",
-            "**Análisis de la #{id} · {kind}** · {white} – {black}"
+            "**Análisis de la partida #{id} · {kind}** · {white} – {black}"
         );
         let sides = self.side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
         let counted = sides.into_iter().map(|side| self.counted(locale, side));

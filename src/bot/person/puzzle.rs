@@ -177,6 +177,11 @@ pub(super) fn try_again(desk: &mut Desk<'_>, asker: &Asker, held: &Held, turn: u
     let gone = Trouble::Review(NoReview::Gone { id: held.row.id });
     let (kind, quiz) = turn_of(desk, held, turn)?.ok_or(gone)?;
     let row = desk.work.puzzler(asker.player)?;
+    let last = row.open.as_ref().and_then(|open| open.turn);
+    if last.is_none_or(|(id, _)| id != held.row.id) {
+        // Its board comes below the review, not where an older puzzle stands.
+        close(desk, asker)?;
+    }
     let mut before = Before::new(row, kind, Posed::Puzzle(quiz), false).ok_or(Trouble::Damaged)?;
     before.open.turn = Some((held.row.id, turn));
     keep(desk, asker, &mut before)?;

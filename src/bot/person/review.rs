@@ -54,7 +54,11 @@ pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId
 /// Does what a button of a review says.
 pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, press: ReviewPress) -> Done {
     match press {
-        ReviewPress::Ask(id) => ask(desk, asker, Some(id)),
+        ReviewPress::Ask(id) => {
+            // It is asked for under a newer board.
+            desk.close(&asker.place, &asker.account, key(id))?;
+            ask(desk, asker, Some(id))
+        }
         ReviewPress::Try(id, turn) => {
             let held = seen(desk, asker, id)?;
             puzzle::try_again(desk, asker, &held, turn)
@@ -232,7 +236,12 @@ fn line_buttons(at: LineAt, turns: usize, locale: Locale) -> Vec<Button> {
     };
     let other = ReviewPress::Line(LineAt { better: !at.better, after: 1, ..at });
     let other = press_of(other, locale, &Label::Line(!at.better), Look::Plain);
-    vec![step(at.after - 1, &Label::Back), step(at.after + 1, &Label::Forward), other]
+    vec![step(at.after - 1, &Label::Back), step(at.after + 1, &Label::Forward), other, whole(at.id, locale)]
+}
+
+/// What leads back to the review of a match.
+pub(super) fn whole(id: MatchId, locale: Locale) -> Button {
+    press_of(ReviewPress::Ask(id), locale, &Label::Review, Look::Plain)
 }
 
 fn press_of(press: ReviewPress, locale: Locale, label: &Label, look: Look) -> Button {

@@ -19,15 +19,13 @@ pub(in crate::i18n) fn fact(locale: Locale, kind: Kind, fact: Fact) -> String {
 pub(in crate::i18n) fn happens(locale: Locale, kind: Kind, what: Happens) -> String {
     let of = |side: Side| kind.rules().colours()[side];
     match what {
-        Happens::Loses(side, letter) => match locale {
-            Locale::En => {
-                format!("{} loses {}", colour(locale, of(side)), a_piece(locale, kind, letter))
+        Happens::Loses(side, letter) => {
+            let (lost, side) = (lost(locale, kind, letter), of(side));
+            match locale {
+                Locale::En => format!("{} loses {lost}", colour(locale, side)),
+                Locale::Es => format!("{} {} {lost}", es::side(side), es::agree(side, "pierde", "pierden")),
             }
-            Locale::Es => {
-                let (lost, side) = (a_piece(locale, kind, letter), of(side));
-                format!("{} {} {lost}", es::side(side), es::agree(side, "pierde", "pierden"))
-            }
-        },
+        }
         Happens::Fills(side) => match locale {
             Locale::En => format!("{} fills a sector", colour(locale, of(side))),
             Locale::Es => {
@@ -45,6 +43,15 @@ pub(in crate::i18n) fn happens(locale: Locale, kind: Kind, what: Happens) -> Str
         },
         Happens::Wins(side) => wins(locale, of(side)),
         Happens::Draw => either(locale, "a draw", "empate").to_owned(),
+    }
+}
+
+/// A piece that is lost: of some a side has but one.
+fn lost(locale: Locale, kind: Kind, letter: char) -> String {
+    match kind {
+        Kind::Maya => own_piece(locale, kind, letter),
+        Kind::Arimaa if ['E', 'M'].contains(&letter) => own_piece(locale, kind, letter),
+        _ => a_piece(locale, kind, letter),
     }
 }
 
@@ -76,11 +83,11 @@ mod tests {
         let said = |locale, kind, turn, what| fact(locale, kind, Fact { turn, what });
         let [en, es] = [Locale::En, Locale::Es];
         let lost = |letter| Happens::Loses(Side::White, letter);
-        assert_eq!(said(en, Kind::Arimaa, 1, lost('E')), "Gold loses an elephant (at once)");
-        assert_eq!(said(es, Kind::Arimaa, 2, lost('E')), "oro pierde un elefante (turno 2 de la línea)");
+        assert_eq!(said(en, Kind::Arimaa, 1, lost('E')), "Gold loses the elephant (at once)");
+        assert_eq!(said(es, Kind::Arimaa, 2, lost('E')), "oro pierde el elefante (turno 2 de la línea)");
         assert_eq!(said(en, Kind::Abalone, 3, lost(' ')), "White loses a marble (turn 3 of the line)");
         assert_eq!(said(es, Kind::Abalone, 1, lost(' ')), "las blancas pierden una pieza (de inmediato)");
-        assert_eq!(said(es, Kind::Maya, 1, lost('D')), "las blancas pierden una Defensa (de inmediato)");
+        assert_eq!(said(es, Kind::Maya, 1, lost('D')), "las blancas pierden la Defensa (de inmediato)");
         let other = [
             Happens::Fills(Side::Black),
             Happens::Wave(Side::Black, 2),

@@ -6,6 +6,7 @@ use super::standing;
 use crate::bot::deed::{picking, picks};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done};
+use crate::bot::person::review;
 use crate::bot::wire::board::Board;
 use crate::bot::wire::message::{Button, Look, Touch};
 use crate::bot::wire::press::Press;
@@ -79,7 +80,7 @@ fn open(asker: &Asker, (before, quiz): (&Before, &Quiz), hint: Option<Hint>, war
 /// What leads away from a puzzle: for another time, or to the review from which it comes.
 fn away(before: &Before, quiz: &Quiz, locale: Locale) -> Button {
     match &quiz.again {
-        Some(again) => Press::Review(ReviewPress::Ask(again.id)).button(locale, &Label::Review, Look::Plain),
+        Some(again) => review::whole(again.id, locale),
         None => {
             press(PuzzlePress::Later(before.at()), locale, &Label::Puzzle(PuzzleLabel::Later), Look::Plain)
         }
@@ -176,7 +177,8 @@ fn lines(again: &Retried, locale: Locale) -> Vec<Vec<Button>> {
     let line = |better: bool| Press::Review(ReviewPress::Line(at(better)));
     let both = [(true, Look::Primary), (false, Look::Plain)]
         .map(|(better, look)| line(better).button(locale, &Label::Line(better), look));
-    [both.into()].into_iter().chain(next_slip(again, locale)).collect()
+    let row = both.into_iter().chain([review::whole(again.id, locale)]).collect();
+    [row].into_iter().chain(next_slip(again, locale)).collect()
 }
 
 /// The row that goes on to the next turn of a review to be tried again, if there is one.

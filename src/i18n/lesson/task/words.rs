@@ -91,7 +91,8 @@ impl TaskText {
                     "**Well done!** `{turn}`\n{}: {done} of {of} tasks done.",
                     "**¡Muy bien!** `{turn}`\n{}: {done} de {of} ejercicios hechos.";
                     game(*kind));
-                let all = (done == of).then(|| say!(locale, "\nThat was all of them.", "\nEran todos."));
+                let all = (done == of)
+                    .then(|| say!(locale, "\nYou have done them all.", "\nHas hecho todos los ejercicios."));
                 told + all.as_deref().unwrap_or_default()
             }
             TaskText::Standing(games) => {
