@@ -11,9 +11,7 @@ class Finger:
 
     def tap(self, script, *what):
         """Taps where the script says, as soon as it does."""
-        x, y = self.person.here().until(lambda: self._place(script, *what), f"{what} can be tapped")
-        self._act([self._move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
-        self.taps += 1
+        self.on(*self.person.here().until(lambda: self._place(script, *what), f"{what} can be tapped"))
 
     def _place(self, script, *what):
         """The place, once it stands still: nobody taps while the page is scrolled to what it shows next."""
@@ -67,7 +65,10 @@ class Finger:
             if now:
                 page.answer(FRAMES)
             return now if now == place() else None
-        x, y = page.until(still, f"{css} can be tapped")
+        self.on(*page.until(still, f"{css} can be tapped"))
+
+    def on(self, x, y):
+        """Taps this place, whatever is there."""
         self._act([self._move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
         self.taps += 1
 

@@ -1,7 +1,7 @@
 // A board to touch: over its picture lies a layer of the cells' outlines. It knows no rules: what can be picked, and what
 // touching a cell does, is handed in.
 
-import { make } from "./base.js";
+import { $, make } from "./base.js";
 
 const DRAG = 10; // Pixels that a finger moves before it drags.
 const NEAR = 0.45; // By how much of the way from its edge to its middle a finger may be in a cell that it does not mean.
@@ -177,11 +177,15 @@ export function showChoice(board, [x, y], { width, height }, label, entries, clo
   return buttons[0];
 }
 
-// A few words above the cells of a board, for a moment, or until something else is touched.
+// A few words, for a moment, or until something else is touched: above a board, or over its first cells where nothing of what is above it
+// is in sight.
 export function showWords(board, words) {
   hideWords(board);
   const node = make("p", { className: "words", textContent: words });
   board.append(node);
+  // On the page of a match, it is the page itself that scrolls.
+  const seen = $("scroll")?.getBoundingClientRect().top ?? 0;
+  node.classList.toggle("above", board.getBoundingClientRect().top - node.offsetHeight >= seen);
   setTimeout(() => node.remove(), MOMENT);
 }
 

@@ -4,7 +4,7 @@ import { $, commands, insist, keep, kept, make, newId, reason, room, word } from
 import { langOf, render } from "./text.js";
 import { toBottom, toWriting } from "./scroll.js";
 import { expect } from "./aside.js";
-import { noteActed } from "./writing.js";
+import { awaitAnswer, noteActed } from "./writing.js";
 
 const MACHINE = "machine";
 let unanswered = null; // What was sent to which nothing came back: the same again is the same.
@@ -121,6 +121,7 @@ $("dare-form").onsubmit = async (event) => {
   button.setAttribute("aria-disabled", "true");
   sayBelow();
   noteActed();
+  awaitAnswer();
   keep(localStorage, "game", gameNow().id);
   if (unanswered?.text !== text || unanswered.channel !== channel) unanswered = { id: newId(), text, channel };
   const answer = expect(unanswered.id);

@@ -22,7 +22,9 @@ export function keepStanding(update) {
 }
 
 const opens = (item) => item.plate?.touch.open;
-const isMine = (item) => item.from == null && !item.private && item.pictures.length > 0
+// Of which match a post is the board or the panel.
+export const matchOf = ({ key }) => /^(?:turn|panel):(\d+)/.exec(key)?.[1];
+export const isMine = (item) => item.from == null && !item.private && item.pictures.length > 0
   && item.buttons.flat().some((button) => button.id === opens(item) || button.look === "Danger");
 
 export function showMatches() {
@@ -69,7 +71,7 @@ function showMatch(item) {
 // Opens the board of a match: the panel, if it is the reader's turn.
 function toMatch(item, node) {
   if (item.channel !== room.open) go(item.channel);
-  const panel = [...document.querySelectorAll("#items .panel")].find((one) => one.dataset.key.split(":")[1] === item.key.split(":")[1]);
+  const panel = [...document.querySelectorAll("#items .panel")].find((one) => matchOf(one.dataset) === matchOf(item));
   if (panel) return panel.scrollIntoView({ block: "end" });
   if (opens(item)) return act(item, node, "/api/press", { button: opens(item) });
   const post = nodeOf(item.id);

@@ -126,7 +126,8 @@ function redrawText(item, node, board) {
   const text = node.querySelector(".text"), before = board.getBoundingClientRect().top;
   text.style.minHeight = `${text.offsetHeight}px`;
   text.replaceChildren(...wordsOf(item));
-  $("scroll").scrollTop += board.getBoundingClientRect().top - before;
+  // On the page of a match, it is the page itself that scrolls.
+  ($("scroll") ?? document.scrollingElement).scrollTop += board.getBoundingClientRect().top - before;
 }
 
 function redrawLayer(item, board) {
@@ -154,6 +155,8 @@ export function toControl(node, name) {
 
 function touch(item, cell) {
   if (isBusy(item.id)) return;
+  // Whoever goes on here waits no longer for what was done elsewhere.
+  room.awaits = 0;
   hideWords(nodeOf(item.id));
   const found = meant(item, cell);
   if (!found.length) return turnDown(item, cell);

@@ -4,7 +4,7 @@ import { $, make, newId, room, word } from "./base.js";
 import { langOf, isCall, nameOf, timeNode } from "./text.js";
 import { fitBoard, helps, nodeOf, poses, toNewest, toWriting } from "./scroll.js";
 import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
-import { markPast } from "./matches.js";
+import { markPast, matchOf } from "./matches.js";
 import { showChannels, showHint } from "./side.js";
 import { closeAside, placeAside } from "./aside.js";
 import { openDare } from "./dare.js";
@@ -154,6 +154,7 @@ export const noteChange = (id) => late.delete(id);
 export function act(item, node, path, what) {
   if (isBusy(item.id)) return;
   room.acted = item.id;
+  room.match = matchOf(item);
   room.helped = what.button?.startsWith("puzzle-show:") ?? false;
   notes.delete(item.id);
   if (isFull()) return note(item, word("error_unsent", { max: UNSENT_MAX }));

@@ -3,6 +3,7 @@
 import { $, room } from "./base.js";
 
 const TALL_MIN = 220; // Pixels: on a smaller board, nobody can touch a cell.
+const ROW = 50; // Pixels: what stays of the row of what can be picked, where that is empty.
 const SHOWN_MIN = 240; // Pixels: a board that is only looked at is to be read at a glance.
 let fitted = { is: "", sign: "", tall: 0 }; // The last board that was made to fit, of which puzzle, in which window.
 export const nodeOf = (id) => document.querySelector(`#items [data-item="${id}"], #aside-post [data-item="${id}"]`);
@@ -38,9 +39,21 @@ function fitPuzzle(node, space) {
   const [, sign] = node.querySelector(".strip")?.dataset.menu.split(":") ?? [];
   const is = [sign ?? fitted.sign, clientWidth, clientHeight].join(":");
   const isPicking = node.querySelector('[data-button^="puzzle-undo"]') && is === fitted.is;
-  const tall = Math.max(TALL_MIN, Math.min(free, isPicking ? fitted.tall : free));
+  // A row with nothing to pick gives way to the board, rather than the board to it.
+  const most = free + (node.querySelector(".picks:empty")?.offsetHeight ?? 0);
+  const tall = Math.max(TALL_MIN, isPicking ? Math.min(most, fitted.tall) : free);
+  node.style.setProperty("--row", `${Math.max(0, Math.min(ROW, most - tall))}px`);
   fitted = { is, sign: sign ?? fitted.sign, tall };
   node.style.setProperty("--tall", `${tall}px`);
+}
+// A panel in which there is something to do is where whoever comes back goes on; of one that is longer than what can be seen, its top.
+export function toOpen() {
+  const panel = [...$("items").querySelectorAll(".panel:has(.board)")].at(-1);
+  if (!panel) return toBottom();
+  stay(false);
+  panel.scrollIntoView({ block: panel.offsetHeight > $("scroll").clientHeight ? "start" : "end" });
+  pinned = $("scroll").scrollTop;
+  $("newest").hidden = atBottom();
 }
 // The newest of these posts from its beginning, where it is longer than what can be seen at once; but the end of one with the
 // board of a match, where the board is.
@@ -80,6 +93,8 @@ $("scroll").onscroll = () => {
   $("newest").hidden = room.low;
   if (room.low) $("newest").classList.remove("primary");
 };
+// Whoever scrolls by hand is led nowhere else.
+for (const kind of ["wheel", "touchmove"]) $("scroll").addEventListener(kind, () => { room.awaits = 0; }, { passive: true });
 $("newest").onclick = () => { toBottom(); toWriting(); };
 // Whoever is at the end stays there, whatever grows: a post, the message's box, a keyboard.
 const sized = new ResizeObserver((changed) => {

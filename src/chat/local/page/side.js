@@ -136,6 +136,11 @@ export function setMenu(on) {
 }
 $("menu").onclick = () => setMenu(!$("side").classList.contains("open"));
 $("talk").addEventListener("click", (event) => { if (!$("menu").contains(event.target)) setMenu(false); });
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && $("side").classList.contains("open")) { setMenu(false); $("menu").focus(); }
-});
+function closeMenu() {
+  setMenu(false);
+  $("menu").focus();
+}
+$("side-close").onclick = closeMenu;
+// The dimmed strip beside the menu is a part of it, so that a tap there reaches nothing below.
+$("side").addEventListener("click", (event) => { if (event.clientX > $("side").getBoundingClientRect().right) closeMenu(); });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape" && $("side").classList.contains("open")) closeMenu(); });

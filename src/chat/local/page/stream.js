@@ -3,13 +3,13 @@
 import { $, ask, keep, kept, make, room, word } from "./base.js";
 import { isCall, nameOf, plain } from "./text.js";
 import { difference, tell, tellShut } from "./tell.js";
-import { holdStill, toNewest } from "./scroll.js";
+import { holdStill, toNewest, toOpen } from "./scroll.js";
 import { dropItem, noteChange, notes, placeItem, showAll } from "./posts.js";
 import { resume, showPending } from "./writing.js";
 import { isRung, notify } from "./bell.js";
 import { markSeen, seenKey, showChannels, showHere, showHint } from "./side.js";
 import { closeAside } from "./aside.js";
-import { keepStanding, showMatches } from "./matches.js";
+import { isMine, keepStanding, matchOf, showMatches } from "./matches.js";
 import { leave } from "./door.js";
 import { night } from "./picture.js";
 
@@ -69,21 +69,25 @@ export function hear({ update, here: present }) {
   if (shown.some((item) => item.private)) closeAside();
   if (!update.reset && !shown.some((item) => item.private)) showAnswer(update.items.filter((item) => !fresh.includes(item)));
   const here = update.items.filter((item) => item.channel === room.open && item.aside == null);
-  const begun = !update.reset && Date.now() < room.awaits ? shown.filter(isBegun) : [];
-  if (!update.reset && here.length && !here.some(isOwn) && !begun.length) holdStill();
+  const answers = !update.reset && Date.now() < room.awaits ? shown.filter(isAnswer) : [];
+  if (!update.reset && here.length && !here.some(isOwn) && !answers.length) holdStill();
   if (!room.low && shown.some(isCall)) $("newest").classList.add("primary");
-  if (update.reset || room.low || shown.some(isOwn) || begun.length) toNewest(update.reset ? [] : shown);
+  if (update.reset) toOpen();
+  else if (room.low || shown.some(isOwn) || answers.length) toNewest(shown);
   markSeen();
 }
 
 // What its reader has just said or done.
 const isOwn = (item) => item.from === room.me.id || item.private;
 
-// The first turn of a match, which its reader may have begun just now.
-function isBegun(item) {
-  const match = /^turn:\d+:/.exec(item.key)?.[0];
-  const isSame = (other) => other.id !== item.id && other.key.startsWith(match);
-  return match != null && isCall(item) && ![...room.channels.get(item.channel).items.values()].some(isSame);
+// The board of a match in which its reader has just played, or which they may have begun just now: what comes next in it is awaited, too.
+function isAnswer(item) {
+  const match = item.key.startsWith("turn:") && isMine(item) ? matchOf(item) : null;
+  if (match == null) return false;
+  const isSame = (other) => other.id !== item.id && other.key.startsWith(`turn:${match}:`);
+  if (match !== room.match && [...room.channels.get(item.channel).items.values()].some(isSame)) return false;
+  room.match = match;
+  return true;
 }
 
 // A post that was there already, and that what the reader has just done elsewhere has changed, is brought into sight.

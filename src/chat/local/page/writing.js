@@ -44,9 +44,10 @@ export const noteActed = () => keep(localStorage, "acted:" + room.me.id, true);
 
 // How long what changes then may be the answer to what was sent.
 const ANSWER = 8000;
+export const awaitAnswer = () => { room.awaits = Date.now() + ANSWER; };
 export function put(one) {
   noteActed();
-  room.awaits = Date.now() + ANSWER;
+  awaitAnswer();
   one.held = room.pending.some((other) => other.held);
   room.pending.push(one);
   keepPending();
