@@ -11,6 +11,7 @@ mod copy;
 mod draw;
 mod files;
 mod gallery;
+mod interrupt;
 mod keep;
 mod league;
 mod lines;

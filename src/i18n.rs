@@ -65,7 +65,7 @@ pub use ballot::{Ballot, NoBallot};
 pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word, is_joining};
 pub use host::Host;
-pub use keep::{Keep, Lost, StandIn};
+pub use keep::{Keep, Lost, StandIn, Unfit, Upkeep};
 pub use prepared::{NoPlan, Prepared};
 pub use ring::RingText;
 pub use several::Several;

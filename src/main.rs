@@ -3,7 +3,7 @@
 use clap::Parser;
 use mimalloc::MiMalloc;
 use nahil::bot;
-use nahil::chat::local::RoomGone;
+use nahil::chat::local::{KeyDamaged, RoomGone};
 use nahil::cli::{Cli, LogForm, RoomShut, Weight, World, json_line};
 use nahil::store::{OPENER, StoreError};
 use std::backtrace::{Backtrace, BacktraceStatus};
@@ -103,6 +103,11 @@ fn say(form: LogForm, said: &str) {
     }
 }
 
+fn is_key_damaged(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let inner = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+    inner.is_some_and(<dyn std::error::Error + Send + Sync>::is::<KeyDamaged>)
+}
+
 fn fail(error: &anyhow::Error, form: LogForm) -> ExitCode {
     let mut said = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -114,6 +119,7 @@ fn fail(error: &anyhow::Error, form: LogForm) -> ExitCode {
     say(form, said.trim_end());
     let needs_host = error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host)
         || error.downcast_ref::<RoomGone>().is_some()
-        || error.downcast_ref::<RoomShut>().is_some();
+        || error.downcast_ref::<RoomShut>().is_some()
+        || error.chain().any(is_key_damaged);
     if needs_host { ExitCode::from(NEEDS_HOST) } else { ExitCode::FAILURE }
 }

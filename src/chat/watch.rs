@@ -42,6 +42,8 @@ pub struct Watchtower {
     pub gate: Arc<Gate>,
     /// The folder of the store, in which its journal is.
     pub store: PathBuf,
+    /// How many bytes must be free on its disk; none where it is in a database.
+    pub room: u64,
     /// Where the address is told at which it listens, as soon as it does.
     pub announce: oneshot::Sender<SocketAddr>,
 }
@@ -52,18 +54,19 @@ struct Watched {
     status: Status,
     data: PathBuf,
     store: PathBuf,
+    room: u64,
     standby: Option<PathBuf>,
 }
 
 /// Answers until `stands` is closed. Fails when it cannot listen.
 pub async fn run(watch: Watchtower, mut stands: mpsc::Receiver<()>) -> anyhow::Result<()> {
-    let Watchtower { config, data, status, figures, gate, store, announce } = watch;
+    let Watchtower { config, data, status, figures, gate, store, room, announce } = watch;
     let address = config.address.context("there is no address to listen at")?;
     let listener = TcpListener::bind(address).await;
     let listener = listener.with_context(|| format!("cannot listen at {address} for who watches"))?;
     // Nobody may care where that is.
     let _ = announce.send(listener.local_addr()?);
-    let watched = Watched { figures, status, data, store, standby: config.standby };
+    let watched = Watched { figures, status, data, store, room, standby: config.standby };
     let router = Router::new()
         .route(PATHS[0], get(health))
         .route(PATHS[1], get(readiness))
@@ -90,6 +93,12 @@ async fn health(State(watched): State<Watched>) -> Response {
 /// Whether everybody can be heard and answered.
 async fn readiness(State(watched): State<Watched>) -> Response {
     let missing = watched.figures.missing();
+    let (store, room) = (watched.store.clone(), watched.room);
+    let is_full = tokio::task::spawn_blocking(move || room > 0 && free_beside(&store) < room);
+    if is_full.await.unwrap_or_default() {
+        let said = format!("the disk of the store has less than {} MB of room\n", room >> 20);
+        return (StatusCode::SERVICE_UNAVAILABLE, said).into_response();
+    }
     match (watched.figures.is_alive(), missing.is_empty()) {
         (true, _) if !watched.figures.serves() => {
             (StatusCode::SERVICE_UNAVAILABLE, "this program serves no platform now\n").into_response()

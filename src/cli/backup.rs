@@ -34,7 +34,7 @@ pub struct Backup {
     #[arg(value_name = "DEST")]
     folder: PathBuf,
     /// How many backups to keep.
-    #[arg(long, value_name = "NUMBER", default_value_t = KEPT)]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = KEPT)]
     keep: usize,
     /// A command for the shell to run afterwards, for example to send the folder away. `NAHIL_BACKUP` names the folder.
     #[arg(long, value_name = "COMMAND")]
@@ -60,8 +60,8 @@ impl Backup {
             let _ = fs::remove_dir_all(&unfinished);
             return Err(error);
         }
-        fs::rename(&unfinished, &made)?;
-        File::open(&self.folder)?.sync_all()?;
+        let renamed = fs::rename(&unfinished, &made).and_then(|()| File::open(&self.folder)?.sync_all());
+        renamed.map_err(|error| named::about(&made, &error))?;
         writeln!(output, "{}", Backups::Made(&made).say(locale))?;
         if let Some(ahead) = before.iter().filter(|backup| **backup > made).max() {
             writeln!(output, "{}", Backups::Ahead(ahead).say(locale))?;
@@ -80,16 +80,17 @@ impl Backup {
         if !self.folder.join(PARTS).exists() {
             keep::make_new(&self.folder, locale)?;
         }
-        make_folder(&self.folder.join(PARTS))?;
-        let lock =
-            OpenOptions::new().write(true).create(true).truncate(false).open(self.folder.join(LOCK))?;
+        let path = self.folder.join(LOCK);
+        let lock = make_folder(&self.folder.join(PARTS))
+            .and_then(|()| OpenOptions::new().write(true).create(true).truncate(false).open(&path))
+            .map_err(|error| named::about(&self.folder, &error))?;
         anyhow::ensure!(lock.try_lock().is_ok(), Backups::Runs(&self.folder).say(locale));
         Ok(lock)
     }
 
     /// Makes a backup in a folder that is still to get its name; these were made before.
     fn make(&self, config: &Config, before: &[PathBuf], into: &Path) -> anyhow::Result<()> {
-        make_folder(into)?;
+        make_folder(into).map_err(|error| named::about(into, &error))?;
         self.copy(config, before, into)?.write(into)
     }
 

@@ -73,7 +73,7 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
 /// another has taken.
 fn refuse_replaced(config: &Config) -> anyhow::Result<()> {
     standby::refuse(config)?;
-    keep::refuse_restoring(&config.data, config.language)?;
+    keep::refuse_unfinished(&config.data, config.language)?;
     let path = config.data.join(STORE);
     if Store::is_fenced(&path) {
         return Err(StoreError::Fenced { path }.into());
@@ -122,5 +122,5 @@ pub(super) fn trust_clock(config: &Config, output: &mut dyn Write) -> anyhow::Re
     }
     let said = if doubts { Host::ClockTrusted } else { Host::ClockNotDoubted };
     writeln!(output, "{}", said.say(config.language))?;
-    Ok(super::exit(doubts))
+    Ok(ExitCode::SUCCESS)
 }

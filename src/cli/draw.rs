@@ -29,7 +29,12 @@ pub struct Draw {
     #[arg(long, default_value = "standard", value_parser = theme)]
     theme: Theme,
     /// Width of the picture in pixels.
-    #[arg(long, default_value_t = View::default().width, value_parser = clap::value_parser!(u32).range(120..=2400))]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        default_value_t = View::default().width,
+        value_parser = clap::value_parser!(u32).range(120..=2400)
+    )]
     width: u32,
     /// The file to write [default: standard output]
     #[arg(long)]

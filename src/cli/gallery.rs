@@ -23,6 +23,7 @@ pub struct Gallery {
     /// Widths of the pictures in pixels.
     #[arg(
         long,
+        allow_negative_numbers = true,
         value_delimiter = ',',
         default_value = "1080,480,340",
         value_parser = clap::value_parser!(u32).range(120..=2400)
@@ -36,6 +37,10 @@ pub struct Gallery {
 impl Gallery {
     /// Writes the pictures and the page.
     pub fn run(&self) -> io::Result<ExitCode> {
+        if self.folder.is_file() {
+            let said = format!("{} is a file: name a folder", self.folder.display());
+            return Err(io::Error::other(said));
+        }
         fs::create_dir_all(&self.folder).map_err(|error| named::about(&self.folder, &error))?;
         let mut page = String::from(HEAD);
         for state in gallery::states() {

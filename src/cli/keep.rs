@@ -1,15 +1,17 @@
 //! `verify` and `salvage`: whether what is kept is whole, and what can be saved where it is not.
 
+use super::interrupt;
+use super::named;
 use super::origin::{Origin, STORE};
-use super::others::{copy_file, others};
+use super::others::{copy_file, lacking, others};
 use super::progress::Progress;
 use super::room::{self, Amiss};
 use crate::config::Config;
-use crate::i18n::{Backups, Host, Keep, Lost};
+use crate::i18n::{Backups, Host, Keep, Lost, Unfit};
 use crate::players::{Locale, Platform};
-use crate::store::{Gap, Loss, Rows, Salvaged, Store};
+use crate::store::{Gap, Loss, Rows, Salvaged, Store, StoreError};
 use clap::Args;
-use std::fs::{self, DirBuilder};
+use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
@@ -19,6 +21,8 @@ use std::process::ExitCode;
 const ASIDE: &str = "set-aside";
 /// The file in a data folder that says that a backup is being restored into it: made first, and deleted last.
 pub(super) const RESTORING: &str = "restoring";
+/// The same of what is whole of a damaged one, which is being saved into it.
+const SALVAGING: &str = "salvaging";
 /// The exit status where something is damaged, and all of it could be saved.
 const DAMAGED: u8 = 3;
 /// The exit status where something is lost.
@@ -49,6 +53,7 @@ impl Verify {
         let origin = match &self.folder {
             None => {
                 let origin = Origin::of(config)?;
+                refuse_unfinished(&config.data, config.language)?;
                 origin.refuse_missing(config)?;
                 origin
             }
@@ -57,6 +62,7 @@ impl Verify {
                 Origin::Folder(folder.join(STORE))
             }
         };
+        interrupt::heed()?;
         let progress = Progress::rows();
         let advance = |done, all| progress.advance_of(done, all);
         let (sound, hurt) = match origin {
@@ -87,6 +93,7 @@ impl Salvage {
     /// Saves what is whole, and lists what is not. The exit status says which there is.
     pub(super) fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         check_data(&self.folder, locale)?;
+        interrupt::heed()?;
         let store = self.folder.join(STORE);
         let progress = Progress::rows();
         let advance = |done, all| progress.advance_of(done, all);
@@ -96,12 +103,19 @@ impl Salvage {
             return report((&salvaged, &self.room(&salvaged, locale)?), None, locale, output);
         };
         refuse_inside(into, &self.folder, locale)?;
-        make_new(into, locale)?;
+        if Store::is_open(&store)? {
+            // Before anything is made.
+            return Err(StoreError::InUse { path: store }.into());
+        }
+        begin(into, locale)?;
         let aside = into.join(ASIDE);
-        let salvaged = Store::salvage(&store, Some((&into.join(STORE), &aside)), advance)?;
+        let salvaged = Store::salvage(&store, Some((&into.join(STORE), &aside)), advance);
+        let salvaged = salvaged.map_err(|fault| named::copying(into, fault))?;
         progress.finish();
         save_others(&self.folder, into, locale)?;
-        report((&salvaged, &self.room(&salvaged, locale)?), Some(into), locale, output)
+        let room = self.room(&salvaged, locale)?;
+        fs::remove_file(into.join(SALVAGING)).map_err(|error| named::about(into, &error))?;
+        report((&salvaged, &room), Some(into), locale, output)
     }
 
     /// What is amiss of the chat room, whose files come along as they are.
@@ -110,9 +124,23 @@ impl Salvage {
     }
 }
 
+/// Makes a new folder, with a file that says that what is whole is still being saved into it.
+fn begin(into: &Path, locale: Locale) -> anyhow::Result<()> {
+    refuse_unfinished(into, locale)?;
+    make_new(into, locale)?;
+    mark(into, SALVAGING).map_err(|error| named::about(into, &error).into())
+}
+
+/// Makes an empty file of this name in a folder; it is on disk when this returns.
+pub(super) fn mark(folder: &Path, name: &str) -> io::Result<()> {
+    File::create(folder.join(name))?.sync_all()?;
+    File::open(folder)?.sync_all()
+}
+
 /// Refuses a folder in which no data of the program is, or of which a restoring has left it unclear what there is.
 pub(super) fn check_data(folder: &Path, locale: Locale) -> anyhow::Result<()> {
-    refuse_restoring(folder, locale)?;
+    anyhow::ensure!(!folder.is_file(), Unfit::File(folder).say(locale));
+    refuse_unfinished(folder, locale)?;
     anyhow::ensure!(Store::is_there(&folder.join(STORE))?, Keep::NoData(folder).say(locale));
     Ok(())
 }
@@ -122,16 +150,19 @@ pub(super) fn is_restoring(folder: &Path) -> bool {
     folder.join(RESTORING).exists()
 }
 
-/// Refuses such a folder.
-pub(super) fn refuse_restoring(folder: &Path, locale: Locale) -> anyhow::Result<()> {
+/// Refuses such a folder, and one into which it was not finished to save what is whole of another.
+pub(super) fn refuse_unfinished(folder: &Path, locale: Locale) -> anyhow::Result<()> {
     anyhow::ensure!(!is_restoring(folder), Backups::Restoring(folder).say(locale));
+    anyhow::ensure!(!folder.join(SALVAGING).exists(), Unfit::Salvaging(folder).say(locale));
     Ok(())
 }
 
 /// Makes a folder for its owner alone, and refuses one in which something is.
 pub(super) fn make_new(folder: &Path, locale: Locale) -> anyhow::Result<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-    let is_empty = fs::read_dir(folder)?.next().is_none();
+    let made = DirBuilder::new().recursive(true).mode(0o700).create(folder);
+    anyhow::ensure!(!folder.is_file(), Unfit::NotFolder(folder).say(locale));
+    let opened = made.and_then(|()| fs::read_dir(folder));
+    let is_empty = opened.map_err(|error| named::about(folder, &error))?.next().is_none();
     anyhow::ensure!(is_empty, Keep::NotEmpty(folder).say(locale));
     Ok(())
 }
@@ -162,7 +193,8 @@ fn resolved(path: &Path) -> io::Result<PathBuf> {
 fn save_others(from: &Path, to: &Path, locale: Locale) -> anyhow::Result<()> {
     let progress = Progress::bytes(0);
     for path in others(from, locale)?.iter().filter(|path| !path.starts_with(ASIDE)) {
-        copy_file(from, to, path, &progress)?;
+        let copied = copy_file(from, to, path, &progress);
+        copied.map_err(|error| named::about(&lacking(from, to, &error).join(path), &error))?;
     }
     Ok(())
 }

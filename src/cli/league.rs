@@ -32,7 +32,8 @@ impl League {
     pub fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let mut bytes = Vec::new();
         let opened = File::open(&self.file).map_err(|error| named::about(&self.file, &error))?;
-        opened.take(TEXT_MAX as u64 + 1).read_to_end(&mut bytes)?;
+        let read = opened.take(TEXT_MAX as u64 + 1).read_to_end(&mut bytes);
+        read.map_err(|error| named::about(&self.file, &error))?;
         let report = match trf::read(&String::from_utf8_lossy(&bytes)) {
             Ok(report) => report,
             Err(fault) => {

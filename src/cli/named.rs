@@ -7,7 +7,13 @@ use std::path::Path;
 
 /// Writes a file.
 pub(super) fn write(file: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    fs::write(file, bytes).map_err(|error| about(file, &error))
+    fs::write(file, bytes).map_err(|error| match file.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() && !parent.exists() => {
+            let said = format!("{}: there is no folder {}; make it first", file.display(), parent.display());
+            io::Error::new(error.kind(), said)
+        }
+        _ => about(file, &error),
+    })
 }
 
 /// The error with the file that it is about.
@@ -15,9 +21,9 @@ pub(super) fn about(file: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", file.display()))
 }
 
-/// What has kept a store from being copied into a folder: where that has no room, it is not the store that suffers.
+/// What has kept a store from being copied into a folder: where that cannot be written to, it is not the store that suffers.
 pub(super) fn copying(folder: &Path, fault: StoreError) -> anyhow::Error {
-    match fault.no_room() {
+    match fault.unwritable() {
         Some(error) => about(folder, error).into(),
         None => fault.into(),
     }

@@ -132,7 +132,7 @@ pub(super) fn copy_others(
     into: &Path,
     (earlier, progress): (&Earlier, &Progress),
 ) -> anyhow::Result<Vec<Listed>> {
-    make_folder(into)?;
+    make_folder(into).map_err(|error| named::about(into, &error))?;
     let mut listed = Vec::new();
     let is_ahead = |path: &&PathBuf| path.to_string_lossy().ends_with(WRITTEN_AHEAD);
     for path in others.iter().filter(|path| !is_ahead(path)) {
@@ -156,9 +156,13 @@ pub(super) fn copy_others(
     Ok(listed)
 }
 
-/// The folder of two from whose disk an error comes: the one that is read, unless there is no room in the other.
-fn lacking<'a>(data: &'a Path, into: &'a Path, error: &io::Error) -> &'a Path {
-    if error.kind() == io::ErrorKind::StorageFull { into } else { data }
+/// The folder of two from whose disk an error comes: the one that is read, unless the other cannot be written to.
+pub(super) fn lacking<'a>(data: &'a Path, into: &'a Path, error: &io::Error) -> &'a Path {
+    let is_target = matches!(
+        error.kind(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::ReadOnlyFilesystem
+    );
+    if is_target { into } else { data }
 }
 
 /// Copies a database with what is written ahead of it, at a moment when neither changes.
@@ -169,8 +173,11 @@ fn copy_database(data: &Path, path: &Path, into: &Path, progress: &Progress) -> 
         let before = state();
         if before.iter().flatten().all(|(_, written)| written.elapsed().is_ok_and(|age| age >= QUIET)) {
             let there = [path, &ahead].into_iter().zip(&before).filter(|(_, state)| state.is_some());
-            let copied: Vec<_> =
-                there.map(|(path, _)| copy_file(data, into, path, progress)).collect::<Result<_, _>>()?;
+            let copy = |path: &Path| {
+                let copied = copy_file(data, into, path, progress);
+                copied.map_err(|error| named::about(&lacking(data, into, &error).join(path), &error))
+            };
+            let copied: Vec<_> = there.map(|(path, _)| copy(path)).collect::<Result<_, _>>()?;
             if state() == before {
                 return Ok(copied);
             }

@@ -20,7 +20,12 @@ pub struct Perft {
     #[arg(long)]
     position: Option<String>,
     /// Length of the sequences, in steps; ignored with `--unit turn`.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=DEPTH_MAX), default_value = "1")]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(0..=DEPTH_MAX),
+        default_value = "1"
+    )]
     depth: u32,
     /// What to count.
     #[arg(long, value_enum, default_value = "step")]

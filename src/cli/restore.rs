@@ -1,9 +1,10 @@
 //! `restore`: a data folder of a backup.
 
+use super::interrupt;
 use super::keep::{self, RESTORING};
 use super::named;
 use super::origin::STORE;
-use super::others::copy_file;
+use super::others::{copy_file, lacking};
 use super::progress::Progress;
 use super::shelf::{FILES, List, PARTS, finished, is_finished};
 use crate::i18n::{Backups, Host};
@@ -11,7 +12,7 @@ use crate::players::Locale;
 use crate::store::{BackedUp, Store, StoreError};
 use anyhow::Context;
 use clap::Args;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -39,7 +40,9 @@ impl Restore {
         };
         let backup = backup.with_context(|| Backups::Missing(&self.from).say(locale))?;
         let list = List::read(&backup, locale)?;
+        interrupt::heed()?;
         keep::refuse_inside(&self.into, &self.from, locale)?;
+        self.refuse_incomplete(&backup, &list, locale)?;
         self.begin(locale)?;
         self.copy(&backup, list, locale)?;
         let store = self.into.join(STORE);
@@ -55,24 +58,37 @@ impl Restore {
         Ok(super::exit(hurt.is_empty()))
     }
 
+    /// Refuses a backup that lacks a file, before anything is made.
+    fn refuse_incomplete(&self, backup: &Path, list: &List, locale: Locale) -> anyhow::Result<()> {
+        let own = list.files.iter().map(|listed| backup.join(FILES).join(&listed.path));
+        let gone = own.chain(list.tail.iter().map(|name| backup.join(name))).find(|path| !path.exists());
+        anyhow::ensure!(gone.is_none(), Backups::FileGone(&gone.unwrap_or_default()).say(locale));
+        let gone = list.parts.iter().map(|name| self.from.join(PARTS).join(name)).find(|path| !path.exists());
+        anyhow::ensure!(gone.is_none(), Backups::PartGone(&gone.unwrap_or_default()).say(locale));
+        Ok(())
+    }
+
     /// Makes the folder, with a file that says that it is not whole yet; begins anew in one that has this file.
     fn begin(&self, locale: Locale) -> anyhow::Result<()> {
         if keep::is_restoring(&self.into) {
-            return Ok(clear(&self.into)?);
+            return clear(&self.into).map_err(|error| named::about(&self.into, &error).into());
         }
+        keep::refuse_unfinished(&self.into, locale)?;
         keep::make_new(&self.into, locale)?;
-        File::create(self.into.join(RESTORING))?.sync_all()?;
-        Ok(File::open(&self.into)?.sync_all()?)
+        keep::mark(&self.into, RESTORING).map_err(|error| named::about(&self.into, &error).into())
     }
 
     /// Copies what is listed, and makes the store of its journal.
     fn copy(&self, backup: &Path, list: List, locale: Locale) -> anyhow::Result<()> {
         let parts = self.from.join(PARTS);
         let progress = Progress::bytes(list.length(backup, &parts));
+        let files = backup.join(FILES);
         for listed in &list.files {
-            let made = copy_file(&backup.join(FILES), &self.into, &listed.path, &progress)?;
+            let made = copy_file(&files, &self.into, &listed.path, &progress).map_err(|error| {
+                named::about(&lacking(&files, &self.into, &error).join(&listed.path), &error)
+            })?;
             let is_same = (made.length, &made.sha256) == (listed.length, &listed.sha256);
-            anyhow::ensure!(is_same, Backups::FileHurt(&backup.join(FILES).join(&listed.path)).say(locale));
+            anyhow::ensure!(is_same, Backups::FileHurt(&files.join(&listed.path)).say(locale));
         }
         let backed_up = BackedUp { parts: list.parts, tail: list.tail };
         let store = self.into.join(STORE);

@@ -6,6 +6,7 @@ use crate::i18n::Keep;
 use crate::players::Locale;
 use std::io;
 use std::path::Path;
+use tracing::subscriber::NoSubscriber;
 
 /// Something that is amiss there.
 #[derive(Debug)]
@@ -54,7 +55,10 @@ pub(super) fn faults(data: &Path, has_people: bool, locale: Locale) -> io::Resul
         RoomFault::PicturesHurt(folder, hurt) => Keep::PicturesHurt(folder, *hurt).say(locale),
         RoomFault::Forgotten(path) => Keep::RoomForgotten(path, &anew).say(locale),
     };
-    let faults = local::examine(data, has_people).map_err(|error| named::about(&data.join("local"), &error));
+    // What is read is mended in memory alone: that something was put back is said by who opens it.
+    let examine = || local::examine(data, has_people);
+    let faults = tracing::subscriber::with_default(NoSubscriber::default(), examine)
+        .map_err(|error| named::about(&data.join("local"), &error));
     let amiss = |fault: &RoomFault| Amiss {
         said: said(fault),
         is_lost: !matches!(fault, RoomFault::LinesHurt(..)),

@@ -55,7 +55,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
     standby::refuse(config)?;
-    keep::refuse_restoring(&config.data, config.language)?;
+    keep::refuse_unfinished(&config.data, config.language)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let mut interrupted = {

@@ -63,7 +63,7 @@ impl List {
         let path = backup.join(LIST);
         let text = fs::read(&path).with_context(|| path.display().to_string())?;
         let hurt = || Backups::ListHurt(&path).say(locale);
-        let mut list: Self = serde_json::from_slice(&text).with_context(hurt)?;
+        let mut list: Self = serde_json::from_slice(&text).map_err(|_| anyhow::Error::msg(hurt()))?;
         let sum = list.sum.take();
         let is_whole = match sum {
             Some(sum) => sum == list.hash()?,

@@ -1,6 +1,7 @@
 //! `standby` and `promote`: a copy of all that is kept on another disk, seconds behind, and how it takes the place of the
 //! original.
 
+use super::interrupt;
 use super::keep;
 use super::named;
 use super::origin::STORE;
@@ -9,15 +10,15 @@ use super::progress::Progress;
 use super::room;
 use crate::bot;
 use crate::config::Config;
-use crate::i18n::{Host, StandIn};
+use crate::i18n::{Host, StandIn, Unfit, Upkeep};
 use crate::players::{Locale, Platform};
 use crate::status::Standby as Status;
-use crate::store::{Follower, Store, StoreError};
+use crate::store::{Follower, ROOM, Store, StoreError, has_room};
 use anyhow::Context;
 use clap::Args;
 use jiff::Timestamp;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
@@ -75,6 +76,8 @@ impl Standby {
             anyhow::bail!(StandIn::OfStandby(&of, &status.of).say(locale));
         }
         keep::refuse_inside(&self.folder, &of, locale)?;
+        keep::refuse_unfinished(&self.folder, locale)?;
+        refuse_file(&self.folder, locale)?;
         if Store::is_fenced(&of.join(STORE)) {
             // A copy of what nobody plays any more would be kept up to date for ever.
             return Err(StoreError::Fenced { path: of.join(STORE) }.into());
@@ -206,6 +209,7 @@ fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<u64> 
 impl Promote {
     /// Lets the copy take the place of the original, whose program writes no more from then on.
     pub(super) fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        refuse_file(&self.folder, locale)?;
         let status = Status::read(&self.folder)?;
         let status = status.with_context(|| StandIn::NoStandby(&self.folder).say(locale))?;
         if let Some(first) = Status::read(&status.of)? {
@@ -214,7 +218,8 @@ impl Promote {
         let store = self.folder.join(STORE);
         let follower = match Follower::open(&store) {
             Err(StoreError::InUse { .. }) => anyhow::bail!(StandIn::StillCopied(&self.folder).say(locale)),
-            follower => follower?,
+            follower => follower
+                .map_err(|fault| kept_from(&status.of, named::copying(&self.folder, fault), locale))?,
         };
         if status.of.join(STORE).is_dir() {
             self.take_over(&status.of, &follower, locale, output)?;
@@ -226,6 +231,7 @@ impl Promote {
         drop(follower);
         fs::remove_file(self.folder.join(Status::FILE))?;
         drop(Store::open(&store)?);
+        interrupt::heed()?;
         let mut has_people = false;
         let (sound, mut hurt) = Store::examine_and(
             &store,
@@ -257,14 +263,18 @@ impl Promote {
     ) -> anyhow::Result<()> {
         let original = of.join(STORE);
         if follower.compare(&original).is_ok() {
-            take_others(of, &self.folder, locale)?;
-            follower.follow(&original)?;
+            take_others(of, &self.folder, locale).map_err(|why| kept_from(of, why, locale))?;
+            let followed = follower.follow(&original);
+            followed.map_err(|fault| kept_from(of, named::copying(&self.folder, fault), locale))?;
         }
         match Store::fence(&original) {
             // Nobody writes there, either.
             Err(error) if error.is_read_only() => {
                 anyhow::ensure!(!Store::is_open(&original)?, StandIn::CannotEnd(of).say(locale));
                 writeln!(output, "{}", StandIn::ReadOnly(of).say(locale))?;
+            }
+            Err(error) if !Store::is_fenced(&original) => {
+                return Err(kept_from(of, named::copying(of, error), locale));
             }
             fenced => {
                 fenced?;
@@ -285,23 +295,49 @@ impl Promote {
 
     fn take_rest(&self, of: &Path, follower: &Follower, locale: Locale) -> anyhow::Result<()> {
         take_others(of, &self.folder, locale)?;
-        while !follower.follow(&of.join(STORE))? {
+        let follow = || follower.follow(&of.join(STORE)).map_err(|fault| named::copying(&self.folder, fault));
+        while !follow()? {
             take_others(of, &self.folder, locale)?;
         }
         Ok(())
     }
 }
 
+/// Why the copy does not take the place of the original, whose program goes on if it is there.
+fn kept_from(of: &Path, why: anyhow::Error, locale: Locale) -> anyhow::Error {
+    if of.join(STORE).is_dir() { why.context(StandIn::GoesOn(of).say(locale)) } else { why }
+}
+
 /// Says how far a standby is, and whether that is near enough.
 pub(super) fn check(folder: &Path, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    refuse_file(folder, locale)?;
     let status = Status::read(folder)?.with_context(|| StandIn::NoStandby(folder).say(locale))?;
+    let runs = Store::is_open(&folder.join(STORE))?;
     if status.is_begun() {
         writeln!(output, "{}", StandIn::Begun(folder, &status.of).say(locale))?;
+        say_state(folder, runs, locale, output)?;
         return Ok(super::exit(false));
     }
     let (matches, others) = ages(&status);
     writeln!(output, "{}", StandIn::StandsBy(&status.of, matches, others).say(locale))?;
+    say_state(folder, runs, locale, output)?;
     Ok(super::exit(matches.max(others) <= BEHIND))
+}
+
+/// Says whether something keeps a standby up to date, and whether it has no room to go on.
+fn say_state(folder: &Path, runs: bool, locale: Locale, output: &mut dyn Write) -> io::Result<()> {
+    let state = if runs { Upkeep::Runs } else { Upkeep::Stopped(folder) };
+    writeln!(output, "{}", state.say(locale))?;
+    if !has_room(folder) {
+        writeln!(output, "{}", Upkeep::NoRoom(folder, ROOM >> 20).say(locale))?;
+    }
+    Ok(())
+}
+
+/// Refuses a file where the data folder of a standby should be.
+fn refuse_file(folder: &Path, locale: Locale) -> anyhow::Result<()> {
+    anyhow::ensure!(!folder.is_file(), Unfit::File(folder).say(locale));
+    Ok(())
 }
 
 /// Refuses to run the bot in the folder of a standby.

@@ -1,10 +1,12 @@
 //! What systems ask that watch the program, where the host wants that.
 
+use super::origin::{Origin, STORE};
 use crate::chat::Gate;
 use crate::chat::watch::{self, Watchtower};
 use crate::config::Config;
 use crate::i18n::Host;
 use crate::status::{Figures, Status};
+use crate::store::ROOM;
 use std::io::Write;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
@@ -31,8 +33,10 @@ impl Watched<'_> {
             return Ok(());
         }
         let (announce, address) = oneshot::channel();
-        let (data, store) = (config.data.clone(), config.data.join(super::origin::STORE));
-        let watch = Watchtower { config: config.watch.clone(), data, status, figures, gate, store, announce };
+        let (data, store) = (config.data.clone(), config.data.join(STORE));
+        let room = if Origin::of(config)?.is_database() { 0 } else { ROOM };
+        let asked = config.watch.clone();
+        let watch = Watchtower { config: asked, data, status, figures, gate, store, room, announce };
         tasks.spawn(watch::run(watch, until));
         let Ok(address) = address.await else {
             return tasks.join_next().await.map_or(Ok(()), |joined| joined?);

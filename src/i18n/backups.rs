@@ -21,7 +21,11 @@ pub enum Backups<'a> {
     Missing(&'a Path),
     /// A file of a backup is damaged.
     FileHurt(&'a Path),
-    /// The same of one that several backups share.
+    /// A file of a backup is missing.
+    FileGone(&'a Path),
+    /// A file that several backups share is missing.
+    PartGone(&'a Path),
+    /// One of those is damaged.
     PartHurt(&'a Path),
     /// The list of a backup is damaged.
     ListHurt(&'a Path),
@@ -60,6 +64,14 @@ impl Backups<'_> {
             Backups::FileHurt(path) => say!(locale;
                 "{} is damaged. Name an earlier backup with --at.",
                 "{} está dañado. Indica una copia anterior con --at.";
+                path.display()),
+            Backups::FileGone(path) => say!(locale;
+                "{} is missing. Name an earlier backup with --at.",
+                "Falta {}. Indica una copia anterior con --at.";
+                path.display()),
+            Backups::PartGone(path) => say!(locale;
+                "{} is missing, and other backups in this folder may need it. Where the data is still there, a new `nahil backup` copies it anew; otherwise name another backup with --at, or use another folder of backups.",
+                "Falta {}, y otras copias de esta carpeta pueden necesitarlo. Si los datos siguen ahí, un `nahil backup` nuevo lo vuelve a copiar; si no, indica otra copia con --at o usa otra carpeta de copias.";
                 path.display()),
             Backups::PartHurt(path) => say!(locale;
                 "{} is damaged, and other backups in this folder may share it. Where the data is still there, a new `nahil backup` copies it anew; otherwise name another backup with --at, or use another folder of backups.",

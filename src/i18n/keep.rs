@@ -104,10 +104,34 @@ pub enum StandIn<'a> {
     ReadOnly(&'a Path),
     /// The program of the original is kept from going on, and the standby could not take its place yet.
     Ended(&'a Path),
+    /// The standby could not take the place of the original, whose program goes on.
+    GoesOn(&'a Path),
     /// The original does not go on from the standby, which takes its place as it is.
     NotFollowed(&'a Path),
     /// A standby has taken the place of the original.
     Promoted(&'a Path),
+}
+
+/// Why a folder is not the one that a command needs.
+#[derive(Clone, Copy, Debug)]
+pub enum Unfit<'a> {
+    /// This is a file, and no data folder.
+    File(&'a Path),
+    /// This is a file, where a new folder is to be made.
+    NotFolder(&'a Path),
+    /// The saving of what was whole into this folder was broken off.
+    Salvaging(&'a Path),
+}
+
+/// Whether a standby can go on.
+#[derive(Clone, Copy, Debug)]
+pub enum Upkeep<'a> {
+    /// The command runs that keeps it up to date.
+    Runs,
+    /// No command keeps this folder up to date.
+    Stopped(&'a Path),
+    /// The disk of this folder has less than so many megabytes of room.
+    NoRoom(&'a Path, u64),
 }
 
 /// Something that could not be saved.
@@ -277,6 +301,7 @@ impl StandIn<'_> {
                 "The program with the data folder {} has been ended and does not start again; this copy has not taken its place yet. Nothing is lost. Mend what follows, then promote again",
                 "Al programa con la carpeta de datos {} se le ha puesto fin y no vuelve a arrancar; esta reserva aún no ha ocupado su lugar. No se ha perdido nada. Arregla lo que sigue y repite la promoción";
                 of.display()),
+            StandIn::GoesOn(of) => goes_on(locale, of),
             StandIn::NotFollowed(of) => say!(locale;
                 "{} does not go on from this copy: it was emptied, replaced or put back. The copy takes its place as it is.",
                 "{} no continúa esta reserva: se vació, se sustituyó o se recuperó de una copia. La reserva ocupa su lugar tal como está.";
@@ -287,6 +312,50 @@ impl StandIn<'_> {
                 folder.display()),
         }
     }
+}
+
+impl Unfit<'_> {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            Unfit::File(path) => say!(locale;
+                "{} is a file: name a data folder.",
+                "{} es un archivo: indica una carpeta de datos.";
+                path.display()),
+            Unfit::NotFolder(path) => say!(locale;
+                "{} is a file: name a new folder.",
+                "{} es un archivo: indica una carpeta nueva.";
+                path.display()),
+            Unfit::Salvaging(folder) => say!(locale;
+                "{} has an unfinished salvage: delete the folder, and run `nahil salvage` again with the same words.",
+                "{} tiene un `nahil salvage` sin terminar: borra la carpeta y repite la orden con las mismas palabras.";
+                folder.display()),
+        }
+    }
+}
+
+impl Upkeep<'_> {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            Upkeep::Runs => say!(locale, "The `standby` command runs.", "La orden `standby` está en marcha."),
+            Upkeep::Stopped(folder) => say!(locale;
+                "No `standby` command keeps {} up to date: start it again.",
+                "Ninguna orden `standby` mantiene al día {}: vuelve a iniciarla.";
+                folder.display()),
+            Upkeep::NoRoom(folder, least) => say!(locale;
+                "The disk of {0} has less than {1} MB of room: make room, or the standby falls behind and cannot take the place of the original.",
+                "En el disco de {0} quedan menos de {1} MB: haz sitio, o la reserva se quedará atrás y no podrá ocupar el lugar del original.";
+                folder.display(), least),
+        }
+    }
+}
+
+fn goes_on(locale: Locale, of: &Path) -> String {
+    say!(locale;
+        "The old program, with the data folder {}, goes on; nothing is lost. Mend what follows, then promote again",
+        "El programa antiguo, con la carpeta de datos {}, sigue; no se ha perdido nada. Arregla lo que sigue y repite la promoción";
+        of.display())
 }
 
 /// That the program of the original runs on, though it was told to end, or because nobody can tell it.
@@ -354,11 +423,21 @@ fn gap(
         place.push_str(either(locale, "; nothing is lost by it.", "; no se pierde nada."));
         return place;
     }
-    let known = |at: Option<Timestamp>| at.map_or_else(|| "?".to_owned(), |at| second(at).to_string());
-    place.push_str(&say!(locale;
-        ". What was written there is lost, from between {} and {}.",
-        ". Se ha perdido lo que se escribió ahí, entre {} y {}.";
-        known(since), known(until)));
+    let lost = match (since.map(second), until.map(second)) {
+        (Some(since), Some(until)) => say!(locale;
+            ". What was written there is lost, from between {since} and {until}.",
+            ". Se ha perdido lo que se escribió ahí, entre {since} y {until}."),
+        (Some(since), None) => say!(locale;
+            ". What was written there is lost, from after {since}.",
+            ". Se ha perdido lo que se escribió ahí, a partir de {since}."),
+        (None, Some(until)) => say!(locale;
+            ". What was written there is lost, from before {until}.",
+            ". Se ha perdido lo que se escribió ahí, antes de {until}."),
+        (None, None) => say!(locale;
+            ". What was written there is lost.",
+            ". Se ha perdido lo que se escribió ahí."),
+    };
+    place.push_str(&lost);
     place
 }
 
@@ -424,6 +503,7 @@ mod tests {
                 let said = gap.say(locale);
                 assert!(said.contains("journal/1.base") && said.contains("77"), "{said}");
                 assert_eq!(said.contains("1970-01-01T00:00:00Z"), !filled, "{said}");
+                assert!(!said.contains('?'), "{said}");
             }
         }
     }

@@ -42,10 +42,19 @@ pub enum StoreError {
     Disk(Box<sled::Error>),
     /// The system has no descriptor, no memory or no room on the disk to spare just now. Nothing was changed, and the same
     /// may be tried again.
-    #[error(
-        "the system has no file, no memory or no room on the disk to spare just now: {0}. Nothing was changed; it is tried again"
-    )]
+    #[error("{}. Nothing was changed; it is tried again", lacking(.0))]
     Lacking(io::Error),
+    /// There is no room for a copy of the store that is only looked at, or no folder for it. Nothing was changed.
+    #[error(
+        "cannot use the folder for temporary files, {}: {error}. The store is copied there to be looked at, and nothing was changed. See that the folder is there and has room, or name another one with TMPDIR",
+        path.display()
+    )]
+    Temporary {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
     /// A kept value cannot be read.
     #[error(
         "the store's entry `{key}` cannot be read: {why}. Restore a backup, or ask `nahil verify` what else is hurt"
@@ -209,6 +218,16 @@ pub(super) fn told(error: &sled::Error) -> String {
     }
 }
 
+/// What the system has not to spare. Where it is known what that is, the error says it itself.
+fn lacking(error: &io::Error) -> String {
+    match error.get_ref() {
+        Some(said) => said.to_string(),
+        None => {
+            format!("the system has no file, no memory or no room on the disk to spare just now: {error}")
+        }
+    }
+}
+
 /// What to do about a disk that refuses.
 fn remedy(error: &sled::Error) -> &'static str {
     match error {
@@ -242,6 +261,13 @@ impl StoreError {
         let StoreError::Disk(error) = self else { return None };
         let sled::Error::Io(error) = &**error else { return None };
         is_full(error).then_some(error)
+    }
+
+    /// That nothing can be written to a disk, if that is what it is: it has no room, or can only be read.
+    pub fn unwritable(&self) -> Option<&io::Error> {
+        let StoreError::Disk(error) = self else { return None };
+        let sled::Error::Io(error) = &**error else { return None };
+        (is_full(error) || error.kind() == io::ErrorKind::ReadOnlyFilesystem).then_some(error)
     }
 
     /// Whether nobody can write where it is.

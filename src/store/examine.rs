@@ -7,7 +7,7 @@ use super::heal::{self, Course};
 use super::journal::{self, Damage, Mark, Survey};
 use super::lock;
 use super::pages::Pages;
-use super::scratch::{Scratch, copy};
+use super::scratch::{self, Scratch};
 use super::view::{self, Look};
 use super::{Store, StoreError};
 use std::fs::File;
@@ -37,34 +37,40 @@ impl Store {
             return Ok((0, Vec::new()));
         }
         let _lock = hold(path)?;
-        let of_journal = path.join(journal::FOLDER);
-        // What is said of the copy is no news of the store.
-        let _copy = tracing::error_span!("copy").entered();
         let scratch = Scratch::new()?;
-        let copied = scratch.path().join("copy");
-        copy(path, &copied)?;
-        let mut hurt = Vec::new();
-        if let Some(fault) = compare(path, &copied, &mut hurt)? {
-            hurt.push(fault);
+        let examined = scratch::unheard(|| examine_in(&scratch, path, done, ask));
+        examined.map_err(|fault| scratch.blame(fault))
+    }
+}
+
+fn examine_in(
+    scratch: &Scratch,
+    path: &Path,
+    done: impl FnMut(u64, u64),
+    ask: impl FnOnce(&Store) -> Result<(), StoreError>,
+) -> Result<(usize, Vec<String>), StoreError> {
+    let copied = scratch.take(path, "copy")?;
+    let mut hurt = Vec::new();
+    if let Some(fault) = compare(path, &copied, &mut hurt)? {
+        hurt.push(fault);
+    }
+    hurt.extend(replay(&path.join(journal::FOLDER), &scratch.path().join("played"))?);
+    match Store::open(&copied) {
+        Ok(store) => {
+            let (sound, found) = store.verify_with(done)?;
+            hurt.extend(found);
+            hurt.extend(store.astray()?);
+            ask(&store)?;
+            Ok((sound, hurt))
         }
-        hurt.extend(replay(&of_journal, &scratch.path().join("played"))?);
-        match Store::open(&copied) {
-            Ok(store) => {
-                let (sound, found) = store.verify_with(done)?;
-                hurt.extend(found);
-                hurt.extend(store.astray()?);
-                ask(&store)?;
-                Ok((sound, hurt))
-            }
-            // What is hurt is named in the folder itself.
-            Err(StoreError::Hurt { offset, what, .. }) => {
-                hurt.push(format!("neither the store nor its journal is whole: at byte {offset}, {what}"));
-                Ok((0, hurt))
-            }
-            // So is this.
-            Err(StoreError::JournalGone { .. }) => Ok((0, hurt)),
-            Err(error) => Err(error),
+        // What is hurt is named in the folder itself.
+        Err(StoreError::Hurt { offset, what, .. }) => {
+            hurt.push(format!("neither the store nor its journal is whole: at byte {offset}, {what}"));
+            Ok((0, hurt))
         }
+        // So is this.
+        Err(StoreError::JournalGone { .. }) => Ok((0, hurt)),
+        Err(error) => Err(error),
     }
 }
 
@@ -111,13 +117,16 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     hurt.extend(survey.damages.iter().map(said));
     let reached = survey.last.map_or(0, |stamp| stamp.number);
     if reached < marked {
-        hurt.push(format!("{}: frames {} to {marked} are missing", of_journal.display(), reached + 1));
+        hurt.push(cut_off(&of_journal, &survey, (reached + 1, marked)));
     }
     let course = heal::course(look.as_ref(), &survey, marked);
-    let is_closed = Mark::read(&of_journal).is_some_and(|mark| mark.closed);
+    // Where the journal's end is lost, the database may have all that was in it.
+    let reached_sum = survey.last.unwrap_or_default().sum;
+    let closed = Mark::read(&of_journal).filter(|mark| mark.closed);
+    let closed_at = closed.map(|mark| if reached < marked { mark.stamp.sum } else { reached_sum });
     let why = match view {
         Err(error) => Some(told(&error)),
-        Ok((_, look)) if is_closed && look.sum != survey.last.unwrap_or_default().sum => {
+        Ok((_, look)) if closed_at.is_some_and(|sum| sum != look.sum) => {
             Some("they do not hold all that the journal has".to_owned())
         }
         Ok((pages, look)) if course == Course::Play => lacks(&pages, look, &survey, &of_journal)?,
@@ -129,9 +138,22 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
 fn said(damage: &Damage) -> String {
     let Damage { path, offset, bytes, .. } = damage;
     match bytes {
-        0 => format!("{}: frames are missing before byte {offset}", path.display()),
-        bytes => format!("{}: {bytes} bytes from byte {offset} on are no frame", path.display()),
+        0 => format!("{}: entries of the journal are missing before byte {offset}", path.display()),
+        bytes => format!("{}: {bytes} bytes from byte {offset} on cannot be read", path.display()),
     }
+}
+
+/// That the journal lacks its last entries: these, which it is known to have had.
+fn cut_off(of_journal: &Path, survey: &Survey, (first, last): (u64, u64)) -> String {
+    let entries = match last - first {
+        0 => format!("entry {first} of the journal is missing"),
+        _ => format!("entries {first} to {last} of the journal are missing"),
+    };
+    if let Some(tail) = &survey.tail {
+        return format!("{}, so {entries}", said(tail));
+    }
+    let (path, offset) = survey.end.as_ref().map_or((of_journal, 0), |(path, end)| (&**path, *end));
+    format!("{}: {entries} from byte {offset} on", path.display())
 }
 
 /// Lets sled catch up with a journal that is whole; what is wrong if that does not make it the same.
@@ -178,7 +200,6 @@ mod tests {
     use super::*;
     use crate::players::PlayerId;
     use crate::store::logged::logged;
-    use crate::store::scratch;
 
     fn commit(folder: &Path, id: u64) {
         let store = Store::open(folder).unwrap();
@@ -223,12 +244,36 @@ mod tests {
 
     /// Whoever reads the log is not to think that what was done to the copy was done to the store.
     #[test]
-    fn what_is_logged_of_the_copy_is_marked() {
+    fn nothing_is_logged_of_the_copy() {
         let folder = tempfile::tempdir().unwrap();
         commit(folder.path(), 1);
         // It is made anew from the journal.
         std::fs::remove_file(folder.path().join("db")).unwrap();
-        let lines = logged(|| drop(Store::examine(folder.path()).unwrap()));
-        assert!(!lines.is_empty() && lines.iter().all(|line| line.contains(" copy: ")), "{lines:?}");
+        let lines = logged(|| {
+            assert!(!Store::examine(folder.path()).unwrap().1.is_empty());
+            assert!(Store::salvage(folder.path(), None, |_, _| ()).unwrap().view_is_hurt);
+        });
+        assert_eq!(lines, [""; 0]);
+    }
+
+    /// The end of the journal of a store that was closed is lost, and the database has what stood there.
+    #[test]
+    fn a_journal_whose_end_is_lost_is_no_fault_of_the_database() {
+        let folder = tempfile::tempdir().unwrap();
+        for id in [1, 2] {
+            commit(folder.path(), id);
+        }
+        let (file, length) = journal::lengths(&folder.path().join(journal::FOLDER)).unwrap().pop().unwrap();
+        let whole = std::fs::read(&file).unwrap();
+        let cut = &whole[..length as usize - 1];
+        let mut flipped = whole.clone();
+        flipped[length as usize - 1] ^= 1;
+        for hurt in [cut, &flipped] {
+            std::fs::write(&file, hurt).unwrap();
+            let (_, hurt) = Store::examine(folder.path()).unwrap();
+            let is_named =
+                |only: &str| only.contains(&*file.to_string_lossy()) && only.contains("is missing");
+            assert!(matches!(&hurt[..], [only] if is_named(only)), "{hurt:?}");
+        }
     }
 }

@@ -149,6 +149,9 @@ pub(super) fn open_in_thread<T: Send + 'static>(
         let read = read(&pages)?;
         Ok((pages, read))
     };
+    // Where nobody is to hear of a copy, this thread is not heard either.
+    let log = tracing::dispatcher::get_default(Clone::clone);
+    let open = move || tracing::dispatcher::with_default(&log, open);
     let thread = std::thread::Builder::new().name(OPENER.to_owned()).spawn(open)?;
     thread.join().unwrap_or_else(|_| Err(sled::Error::ReportableBug("it panics".to_owned())))
 }
@@ -202,9 +205,12 @@ fn play(folder: &Path, view: View, survey: &Survey, flusher: &Flusher) -> Result
             return rebuild(folder, Ok((pages, look)), survey, flusher);
         }
         if is_closed {
+            let file = folder.join(disk::LOG);
             warn!(
+                file = %file.display(),
                 commits = count,
-                "the store's files do not hold all that the journal has: it is made up for"
+                "the database's files were damaged: they do not hold all that the journal has. What is missing was put back \
+                 from the journal; look at the disk"
             );
         } else {
             info!(commits = count, "the store has caught up with its journal");
@@ -221,6 +227,8 @@ fn rebuild(
     survey: &Survey,
     flusher: &Flusher,
 ) -> Result<Healed, StoreError> {
+    // A journal that was brought here has never had one beside it.
+    let is_expected = Begun::read(folder).is_none() && Mark::read(&folder.join(journal::FOLDER)).is_none();
     let pages = match view {
         // What is left of another one would be in the way of what it writes.
         Ok((pages, look)) if look.is_empty && !disk::has_blobs(folder) => pages,
@@ -229,12 +237,22 @@ fn rebuild(
                 .err()
                 .map_or_else(|| "they are not what the journal says".to_owned(), |error| told(&error));
             let aside = aside::set_aside(folder)?;
-            warn!(aside = %aside.display(), why, "the store's files are hurt: they are set aside and made anew from the journal");
+            let file = folder.join(disk::LOG);
+            warn!(
+                file = %file.display(),
+                aside = %aside.display(),
+                why,
+                "the database's files are damaged: they are set aside and made anew from the journal. Look at the disk"
+            );
             Pages::open(folder).map_err(|error| unopened(folder, error))?
         }
     };
     let healed = refill(folder, pages, survey, flusher)?;
-    warn!("the store was made anew from its journal");
+    if is_expected {
+        info!("the database was made from the journal");
+    } else {
+        warn!("the database was made anew from the journal");
+    }
     Ok(healed)
 }
 
@@ -355,7 +373,8 @@ fn refuse(folder: &Path, survey: &Survey) -> StoreError {
     };
     let behind = behind(&of_journal, first).unwrap_or_default();
     let after = first.map_or(survey.last.map(|stamp| stamp.number), |damage| damage.after);
-    let what = format!("frame {} is the last one before it, and {behind}", after.unwrap_or_default());
+    let what =
+        format!("entry {} of the journal is the last one before it, and {behind}", after.unwrap_or_default());
     StoreError::Hurt { path, offset, what }
 }
 

@@ -13,7 +13,6 @@ use super::memory::{Bounds, Memory};
 use super::pages::Pages;
 use super::spare::{self, Lent, Spare};
 use super::{Row, StoreError, aside, fence, lock, unopened};
-use rustix::io::Errno;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -104,7 +103,11 @@ impl Local {
 
     /// Refuses as long as the disk may be full in the middle of a commit, from where sled cannot go back.
     pub(super) fn find_room(&self) -> Result<(), StoreError> {
-        if has_room(&self.path) { Ok(()) } else { Err(StoreError::Lacking(Errno::NOSPC.into())) }
+        if has_room(&self.path) {
+            return Ok(());
+        }
+        let said = format!("the disk of {} has less than {} MB of room", self.path.display(), ROOM >> 20);
+        Err(StoreError::Lacking(io::Error::new(io::ErrorKind::StorageFull, said)))
     }
 
     /// Returns when all that was changed is on disk in sled's files.

@@ -8,7 +8,7 @@ mod pile;
 mod sift;
 
 use super::examine::{self, hold};
-use super::scratch::{Scratch, copy};
+use super::scratch::{self, Scratch};
 use super::{Store, StoreError, disk, journal};
 use crate::play::{LeagueId, MatchId};
 use crate::players::Platform;
@@ -44,7 +44,7 @@ pub struct Gap {
     pub path: PathBuf,
     /// Where in it.
     pub offset: u64,
-    /// How many bytes are none of the journal's; 0 where frames are missing before this place.
+    /// How many bytes cannot be read; 0 where entries of the journal are missing before this place.
     pub bytes: u64,
     /// When the program was last known to run before what is written there.
     pub since: Option<Timestamp>,
@@ -114,11 +114,18 @@ impl Store {
         done: impl FnMut(u64, u64),
     ) -> Result<Salvaged, StoreError> {
         let _lock = hold(from)?;
-        // What is said of the copy is no news of the store.
-        let _copy = tracing::error_span!("copy").entered();
         let scratch = Scratch::new()?;
-        let copied = scratch.path().join("copy");
-        copy(from, &copied)?;
+        let salvaged = scratch::unheard(|| Self::salvage_in(&scratch, from, into, done));
+        salvaged.map_err(|fault| scratch.blame(fault))
+    }
+
+    fn salvage_in(
+        scratch: &Scratch,
+        from: &Path,
+        into: Option<(&Path, &Path)>,
+        done: impl FnMut(u64, u64),
+    ) -> Result<Salvaged, StoreError> {
+        let copied = scratch.take(from, "copy")?;
         let mut pile = Pile::open(&scratch.path().join("pile"))?;
         pile.take_journal(&from.join(journal::FOLDER))?;
         pile.take_view(&copied)?;

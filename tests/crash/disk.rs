@@ -132,7 +132,7 @@ fn while_the_disk_is_full_it_waits() {
         let asked = scope.spawn(|| say(&browser, &ana, 1, "!n help").is_ok_and(|status| status == 200));
         // Whichever comes first finds it: a commit, or the look for what one takes.
         let waits = || {
-            let said = ["no room on the disk to spare", "the store lacks what a commit takes"];
+            let said = ["has less than 32 MB of room", "the store lacks what a commit takes"];
             said.into_iter().any(|said| home.log().contains(said))
         };
         for _ in (0..POLL.1).take_while(|_| !waits()) {

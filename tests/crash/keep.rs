@@ -28,11 +28,11 @@ fn shows(home: &Home, browser: &Browser, who: &str, count: usize) {
     panic!("{} posts, not {count}: {}", shown(), home.log());
 }
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-fn backups(folder: &Path) -> Vec<String> {
+pub(crate) fn backups(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<_> = names.filter(|name| name.starts_with("20")).collect();
     names.sort();
@@ -131,7 +131,7 @@ fn a_backup_that_is_hurt_or_in_the_wrong_place_is_refused() {
 }
 
 /// A program that runs, and somebody whom it has answered once.
-fn asked(home: &Home) -> (Program, Browser, String) {
+pub(crate) fn asked(home: &Home) -> (Program, Browser, String) {
     let mut program = Program::start(home);
     let mut browser = Browser::new();
     browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
@@ -142,7 +142,7 @@ fn asked(home: &Home) -> (Program, Browser, String) {
 }
 
 /// A home in which the program has run, and has ended.
-fn used() -> Home {
+pub(crate) fn used() -> Home {
     let home = Home::new();
     let mut program = Program::start(&home);
     assert!(program.address().is_some(), "{}", home.log());
@@ -151,7 +151,7 @@ fn used() -> Home {
 }
 
 /// Asks for what is refused, with these words among why.
-fn refused(home: &Home, words: &[&str], why: &str) {
+pub(crate) fn refused(home: &Home, words: &[&str], why: &str) {
     let refused = home.ask(words, "");
     let told = said(&refused);
     assert!(!refused.status.success() && told.contains(why), "{words:?}: {told}");
@@ -290,6 +290,8 @@ fn a_room_whose_files_somebody_takes_away_is_missed() {
     assert!(home.ask(&["verify"], "").status.success());
     fs::write(&key, "half of it").unwrap();
     refused(&home, &["verify"], key.to_str().unwrap());
+    // To start it again is of no use.
+    assert_eq!(Program::start(&home).ended().code(), Some(78), "{}", home.log());
     fs::remove_file(&key).unwrap();
     refused(&home, &["verify"], key.to_str().unwrap());
     let mut program = Program::start(&home);
@@ -364,9 +366,12 @@ fn a_standby_that_was_only_begun_takes_no_place() {
     let place = tempfile::tempdir().unwrap();
     let copy = place.path().join("copy");
     let standby = StandIn::start(&home, &copy);
-    until(&home, &["check", copy.to_str().unwrap()]);
+    let check = ["check", copy.to_str().unwrap()];
+    until(&home, &check);
+    assert!(said(&home.ask(&check, "")).contains("The `standby` command runs"));
     refused(&home, &["promote", copy.to_str().unwrap()], "End the `standby` command first");
     drop(standby);
+    assert!(said(&home.ask(&check, "")).contains("start it again"));
     let status = copy.join("standby.toml");
     let begun = fs::read_to_string(&status).unwrap();
     let begun = begun.lines().map(|line| match line.split_once(" = ") {

@@ -5,6 +5,7 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+mod amiss;
 mod browser;
 mod checks;
 mod dice;

@@ -322,7 +322,7 @@ fn verifying_names_what_is_hurt_and_changes_nothing() {
         bytes[first - 1] ^= 1;
         fs::write(&file, bytes).unwrap();
         let hurt = found(left.path());
-        let named = format!("{}: {first} bytes from byte 0 on are no frame", file.display());
+        let named = format!("{}: {first} bytes from byte 0 on cannot be read", file.display());
         assert!(hurt.contains(&named), "{state}: {hurt:?}");
         let left = spoilt(store.path(), |_| ());
         fs::write(last_part(left.path()), b"").unwrap();

@@ -10,6 +10,11 @@ use std::path::{Path, PathBuf};
 pub(super) const DAMAGED: &str = "the key is damaged, or its sum in the file beside it that ends in .sum: put both files back from a \
     backup, or delete both, and a new key is made; what the old one has signed is void then";
 
+/// A key is not what was written, and nobody may be let in by it. It stays so until the host does something.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("{}", DAMAGED)]
+pub struct KeyDamaged;
+
 /// Bytes of a key.
 const KEY_LEN: usize = 64;
 
@@ -74,7 +79,7 @@ fn sum(bytes: &[u8]) -> String {
 }
 
 fn damaged() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, DAMAGED)
+    io::Error::new(io::ErrorKind::InvalidData, KeyDamaged)
 }
 
 /// Writes a file that its owner alone may read; it is there whole or not at all.

@@ -1,0 +1,105 @@
+//! What the commands say and leave that are broken off, or are called with what they cannot use.
+
+use crate::keep::{asked, backups, refused, said, used};
+use crate::program::{Home, POLL, Program};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What is not whole yet is taken for whole by no command, and what is refused leaves nothing.
+#[test]
+fn a_salvage_that_was_broken_off_is_known() {
+    let (home, other) = (Home::new(), Home::new());
+    let (mut program, ..) = asked(&home);
+    let (of, data) = (home.data(), other.data());
+    let (text, folder) = (of.to_str().unwrap(), data.to_str().unwrap());
+    let words = ["salvage", text, "--into", folder];
+    refused(&home, &words, "is in use");
+    assert!(!data.exists());
+    program.terminate();
+    assert!(home.ask(&words, "").status.success());
+    assert!(!data.join("salvaging").exists() && other.ask(&["verify"], "").status.success());
+    fs::write(data.join("salvaging"), "").unwrap();
+    let third = data.with_file_name("third");
+    let third = third.to_str().unwrap();
+    for words in [
+        &["verify"][..],
+        &["verify", folder],
+        &["check"],
+        &["salvage", folder],
+        &["salvage", text, "--into", folder],
+        &["standby", third, "--of", folder],
+        &["standby", folder, "--of", text],
+        &["backup", third],
+    ] {
+        refused(&other, words, "an unfinished salvage");
+    }
+    let mut early = Program::start(&other);
+    assert!(early.address().is_none() && other.log().contains("an unfinished salvage"), "{}", other.log());
+}
+
+/// Nor does a copy stay in the folder for temporary files, whoever ends the command.
+#[test]
+fn whoever_ends_a_verification_leaves_no_copy() {
+    let home = used();
+    let elsewhere = tempfile::tempdir().unwrap();
+    // Nobody writes into it, so whoever reads it waits.
+    let pipe = home.data().join("store").join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let (of, into) = (home.data(), elsewhere.path().join("into"));
+    let salvage = ["salvage", of.to_str().unwrap(), "--into", into.to_str().unwrap()];
+    for (words, signal, code) in [(&["verify"][..], "INT", 130), (&salvage, "TERM", 143)] {
+        let temporary = elsewhere.path().join(signal);
+        fs::create_dir(&temporary).unwrap();
+        let left = || fs::read_dir(&temporary).unwrap().count();
+        let mut command = home.command(&[]);
+        let mut child = command.args(words).env("TMPDIR", &temporary).spawn().unwrap();
+        for _ in (0..POLL.1).take_while(|_| left() == 0) {
+            std::thread::sleep(POLL.0);
+        }
+        assert_eq!(left(), 1, "{words:?}");
+        let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        assert_eq!((child.wait().unwrap().code(), left()), (Some(code), 0), "{words:?}");
+    }
+    refused(&home, &["verify", into.to_str().unwrap()], "an unfinished salvage");
+}
+
+/// Whatever is amiss with a path, the path is named, and what to do.
+#[test]
+fn what_is_no_folder_or_lacks_a_file_is_named() {
+    let home = used();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let [file, dest, into] = ["file", "backups", "into"].map(|name| elsewhere.path().join(name));
+    fs::write(&file, "").unwrap();
+    let [file, dest, into] = [&file, &dest, &into].map(|path| path.to_str().unwrap());
+    for command in ["verify", "salvage", "check", "promote"] {
+        refused(&home, &[command, file], &format!("{file} is a file: name a data folder"));
+    }
+    refused(&home, &["backup", file], &format!("{file} is a file: name a new folder"));
+    let data = home.data();
+    refused(&home, &["salvage", data.to_str().unwrap(), "--into", file], "is a file: name a new folder");
+    refused(&home, &["gallery", file], "is a file: name a folder");
+    refused(&home, &["draw", "maya", "--out", "/nodir/x.png"], "there is no folder /nodir");
+    refused(&home, &["league", dest], dest);
+    refused(&home, &["perft", "maya", "--depth", "-1"], "-1 is not in");
+    assert!(home.ask(&["trust-clock"], "").status.success());
+    assert!(home.ask(&["backup", dest], "").status.success());
+    refused(&home, &["restore", dest, file], "is a file: name a new folder");
+    let backup = Path::new(dest).join(&backups(Path::new(dest))[0]);
+    let key = backup.join("files").join("local").join("key");
+    let kept = fs::read(&key).unwrap();
+    fs::remove_file(&key).unwrap();
+    refused(&home, &["restore", dest, into], &format!("{} is missing", key.display()));
+    assert!(!Path::new(into).exists());
+    fs::write(&key, kept).unwrap();
+    let list = backup.join("list.json");
+    fs::write(&list, "nothing").unwrap();
+    let told = said(&home.ask(&["restore", dest, into], ""));
+    assert!(told.contains("list.json is damaged") && !told.contains("line 1"), "{told}");
+    // The folder for temporary files is none of the store's.
+    let mut verify = home.command(&[]);
+    let verified = verify.arg("verify").env("TMPDIR", "/nodir").output().unwrap();
+    let told = said(&verified);
+    assert!(told.contains("/nodir") && told.contains("TMPDIR") && !verified.status.success(), "{told}");
+}
