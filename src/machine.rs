@@ -9,6 +9,7 @@
 //! about what waits there; they drop it when they have something to think about themselves.
 
 mod away;
+mod line;
 mod queue;
 
 use crate::bot::message::{Input, Job, Outlook, Purpose, Thinker, Thought};
@@ -295,6 +296,11 @@ fn budget(job: &Job) -> Option<Budget> {
         Purpose::Hint | Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
         Purpose::Nearby | Purpose::Mine { .. } => None,
     }
+}
+
+/// How many positions are looked at for a job, at most; for what is near, as many steps take no longer than these.
+fn nodes(job: &Job) -> u64 {
+    budget(job).map_or(MINED, |budget| budget.nodes)
 }
 
 /// A thought in which nothing was found.

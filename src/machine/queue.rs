@@ -1,6 +1,8 @@
-//! What waits to be thought about: what comes first by what it is for, then by turns for each person, one job of each at a
-//! time. What other programs ask for comes behind all of it.
+//! What waits to be thought about: what comes first by what it is for, then in turns by how long it takes, and by turns for
+//! each person, one job of each at a time. What other programs ask for comes behind all of it.
 
+use super::line::{Line, Waiting};
+use super::nodes;
 use crate::bot::message::{Job, Purpose, Thought};
 use crate::players::PlayerId;
 use std::collections::VecDeque;
@@ -11,8 +13,8 @@ use tokio::sync::oneshot;
 /// Jobs that wait, and those at work.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    /// Those of each rank, in the order in which it is the persons' turn.
-    waiting: [VecDeque<(PlayerId, VecDeque<Job>)>; RANKS],
+    /// Those of each rank.
+    waiting: [Line; RANKS],
     running: Vec<Taken>,
     /// Those that other programs think about.
     away: Vec<Taken>,
@@ -25,17 +27,18 @@ pub(super) struct Queue {
 }
 
 /// How many ranks there are.
-const RANKS: usize = 4;
+const RANKS: usize = 3;
 /// How many of these other programs may be asked for: nobody waits for those behind them.
-const RANKS_AWAY: usize = 3;
+const RANKS_AWAY: usize = 2;
+/// How often a long thought is stopped for a short one; then it goes on to its end, or it might never come to that.
+const STOPS_MAX: u8 = 2;
 
-/// Where a job stands: one of a later rank waits for all before it.
+/// Where a job stands: one of a later rank waits for all before it. Somebody sits and waits for those of the first.
 const fn rank(purpose: Purpose) -> usize {
     match purpose {
-        Purpose::Turn => 0,
-        Purpose::Hint | Purpose::Nearby => 1,
-        Purpose::Review(_) => 2,
-        Purpose::Mine { .. } => 3,
+        Purpose::Turn | Purpose::Hint | Purpose::Nearby => 0,
+        Purpose::Review(_) => 1,
+        Purpose::Mine { .. } => 2,
     }
 }
 
@@ -43,6 +46,8 @@ const fn rank(purpose: Purpose) -> usize {
 #[derive(Clone, Debug)]
 pub(super) struct Taken {
     pub(super) job: Job,
+    /// How often it was stopped for a short one before.
+    stops: u8,
     stop: Arc<AtomicBool>,
 }
 
@@ -54,8 +59,8 @@ pub(super) struct Guest {
 }
 
 impl Taken {
-    fn new(job: Job) -> Self {
-        Self { job, stop: Arc::default() }
+    fn new(job: Job, stops: u8) -> Self {
+        Self { job, stops, stop: Arc::default() }
     }
 
     /// Whether it is no use any more.
@@ -90,18 +95,12 @@ impl Queue {
         }
         // Nobody here waits until another program has stopped.
         self.away.retain(|taken| !taken.is_stopped());
-        for (_, jobs) in self.waiting.iter_mut().flatten() {
-            jobs.retain(|earlier| earlier.id != job.id || rank(earlier.purpose) == rank(job.purpose));
+        let (own, coming) = (rank(job.purpose), waiting(job, 0));
+        for (rank, line) in self.waiting.iter_mut().enumerate() {
+            line.forget(coming.job.id, (rank == own).then_some(coming.sort));
         }
-        self.make_way(rank(job.purpose));
-        let waiting = &mut self.waiting[rank(job.purpose)];
-        match waiting.iter_mut().find(|(person, _)| *person == job.person) {
-            Some((_, jobs)) => match jobs.iter_mut().find(|earlier| earlier.id == job.id) {
-                Some(earlier) => *earlier = job,
-                None => jobs.push_back(job),
-            },
-            None => waiting.push_back((job.person, VecDeque::from([job]))),
-        }
+        self.make_way(&coming);
+        self.waiting[own].put(coming);
     }
 
     /// Takes a job of another program.
@@ -114,35 +113,42 @@ impl Queue {
     }
 
     /// Stops one that can wait, where all threads are at work and something comes that cannot; it is begun anew later, and
-    /// one of another program there.
-    fn make_way(&mut self, coming: usize) {
+    /// one of another program there. For a short one, a long one can wait: the one that was begun last, a few times.
+    fn make_way(&mut self, coming: &Waiting) {
         if !self.is_full() {
             return;
         }
         if let Some(received) = self.received.iter().find(|taken| !taken.is_stopped()) {
             return received.stop();
         }
-        let can_wait = |taken: &&Taken| rank(taken.job.purpose) > coming && !taken.is_stopped();
-        let Some(taken) = self.running.iter().find(can_wait) else { return };
+        let is_later = |taken: &&Taken| rank(taken.job.purpose) > rank(coming.job.purpose);
+        let is_long = |taken: &&Taken| {
+            coming.is_short() && taken.stops < STOPS_MAX && waiting(taken.job.clone(), 0).is_long()
+        };
+        let mut at_work = self.running.iter().filter(|taken| !taken.is_stopped());
+        let later = at_work.clone().find(is_later).map(|taken| (taken, taken.stops));
+        let long = || at_work.rfind(is_long).map(|taken| (taken, taken.stops + 1));
+        let Some((taken, stops)) = later.or_else(long) else { return };
         taken.stop();
-        self.put_back(taken.job.clone());
+        let job = taken.job.clone();
+        self.put_back(job, stops);
     }
 
-    /// Puts a job before all others of its rank.
-    fn put_back(&mut self, job: Job) {
-        self.waiting[rank(job.purpose)].push_front((job.person, VecDeque::from([job])));
+    /// Puts a job before all others that are like it.
+    fn put_back(&mut self, job: Job, stops: u8) {
+        self.waiting[rank(job.purpose)].put_back(waiting(job, stops));
     }
 
     /// The next job, if there is one that may begin, and where the thought goes, if another program asks for it.
     pub(super) fn take(&mut self) -> Option<(Taken, Option<oneshot::Sender<Thought>>)> {
-        if let Some(job) = self.next(RANKS) {
-            let taken = Taken::new(job);
+        if let Some(Waiting { job, stops, .. }) = self.next(RANKS) {
+            let taken = Taken::new(job, stops);
             self.running.push(taken.clone());
             return Some((taken, None));
         }
         self.guests.retain(|guest| !guest.made.is_closed());
         let Guest { job, made } = self.guests.pop_front()?;
-        let taken = Taken::new(job);
+        let taken = Taken::new(job, 0);
         self.received.push(taken.clone());
         Some((taken, Some(made)))
     }
@@ -152,28 +158,18 @@ impl Queue {
         if !self.is_full() {
             return None;
         }
-        let taken = Taken::new(self.next(RANKS_AWAY)?);
+        let Waiting { job, stops, .. } = self.next(RANKS_AWAY)?;
+        let taken = Taken::new(job, stops);
         self.away.push(taken.clone());
         Some(taken)
     }
 
     /// The next job of the first so many ranks, if one may begin.
-    fn next(&mut self, ranks: usize) -> Option<Job> {
+    fn next(&mut self, ranks: usize) -> Option<Waiting> {
         let Self { waiting, running, away, .. } = self;
         let is_free =
             |person: PlayerId| running.iter().chain(away.iter()).all(|taken| taken.job.person != person);
-        let can_begin = |(person, jobs): &(PlayerId, VecDeque<Job>)| !jobs.is_empty() && is_free(*person);
-        let find = |waiting: &mut VecDeque<(PlayerId, VecDeque<Job>)>| {
-            waiting.retain(|(_, jobs)| !jobs.is_empty());
-            let place = waiting.iter().position(can_begin)?;
-            let (person, mut jobs) = waiting.remove(place)?;
-            let job = jobs.pop_front();
-            if !jobs.is_empty() {
-                waiting.push_back((person, jobs));
-            }
-            job
-        };
-        waiting[..ranks].iter_mut().find_map(find)
+        waiting[..ranks].iter_mut().find_map(|line| line.next(&is_free))
     }
 
     /// Notes that a job is done, here or elsewhere; whether it was of use still.
@@ -187,19 +183,19 @@ impl Queue {
     /// Notes that no other program has thought about a job.
     pub(super) fn come_back(&mut self, taken: Taken) {
         if self.done(&taken) {
-            self.put_back(taken.job);
+            self.put_back(taken.job, taken.stops);
         }
     }
 
     /// How many jobs of other programs can be at work: none while something waits.
     pub(super) fn room(&self) -> usize {
-        let waits = self.waiting.iter().flatten().any(|(_, jobs)| !jobs.is_empty());
+        let waits = self.waiting.iter().any(|line| !line.is_empty());
         if waits || self.closed { 0 } else { self.threads.saturating_sub(self.running.len()) }
     }
 
     /// Forgets all but what other programs ask for.
     pub(super) fn clear(&mut self) {
-        self.waiting.iter_mut().for_each(VecDeque::clear);
+        self.waiting.iter_mut().for_each(Line::clear);
         self.running.iter().chain(&self.away).for_each(Taken::stop);
         self.away.clear();
     }
@@ -223,13 +219,19 @@ impl Queue {
     }
 }
 
+/// A job as it waits.
+fn waiting(job: Job, stops: u8) -> Waiting {
+    let nodes = nodes(&job);
+    Waiting { stops, ..Waiting::new(job, nodes) }
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::games::{Kind, Options};
     use crate::play::MatchId;
 
-    fn job(person: u64, id: u64, entry: u64) -> Job {
+    pub(crate) fn job(person: u64, id: u64, entry: u64) -> Job {
         Job {
             id: MatchId(id),
             entry,
@@ -330,6 +332,32 @@ mod tests {
         );
         queue.done(&again);
         assert_eq!(id(queue.own().as_ref()), Some(21));
+    }
+
+    pub(crate) fn deep(person: u64, id: u64) -> Job {
+        Job { kind: Kind::Maya, level: 10, ..job(person, id, 0) }
+    }
+
+    #[test]
+    fn a_long_thought_makes_way_for_a_short_one_a_few_times() {
+        let mut queue = Queue::default();
+        queue.set_threads(1);
+        queue.put(deep(1, 11));
+        queue.put(deep(2, 21));
+        for entry in 0..u64::from(STOPS_MAX) {
+            let long = queue.own().unwrap();
+            assert_eq!(long.job.id.0, 11, "it is begun anew, before others");
+            queue.put(job(3, 31, entry));
+            assert!(long.is_stopped() && !queue.done(&long));
+            let short = queue.own().unwrap();
+            assert_eq!(short.job.id.0, 31);
+            queue.done(&short);
+        }
+        let long = queue.own().unwrap();
+        queue.put(job(3, 31, 9));
+        assert!(!long.is_stopped() && long.job.id.0 == 11, "or it would never come to its end");
+        queue.done(&long);
+        assert_eq!(id(queue.own().as_ref()), Some(31));
     }
 
     #[test]
