@@ -4,6 +4,7 @@
 //! journal of lines, a folder of pictures, and the key that signs its cookies. There are no passwords: who has joined
 //! under a name from a browser has that name there, and nobody else has it anywhere.
 
+mod alone;
 mod aside;
 mod channel;
 mod delivery;
@@ -31,11 +32,13 @@ mod session;
 mod shade;
 mod sketch;
 mod space;
+mod stack;
 mod stream;
 mod unheard;
 mod unseen;
 mod view;
 
+pub use super::shared::key::KeyDamaged;
 pub use examine::{RoomFault, examine};
 pub use front::Front;
 pub use invitation::invite;

@@ -1,6 +1,7 @@
 //! How the bot's posts get into the channels: each number once, however often it comes.
 
 use super::aside;
+use super::channel::Channel;
 use super::hall::Hall;
 use super::hub::Hub;
 use super::item::{Entry, Item, Shot};
@@ -241,13 +242,22 @@ fn entry_of(
 
 /// The items that lose their buttons: those of the same reader or, if the post is for all, of every reader.
 fn retired(hall: &Hall, (channel, private_to): &Reader, post: &Post) -> Vec<u64> {
-    let Some(channel) = hall.channel(channel) else { return Vec::new() };
-    let is_theirs = |item: &&Item| private_to.is_none() || item.private_to == *private_to;
-    let is_keyed = |item: &&Item| !item.key.is_empty() && post.retire.contains(&item.key);
-    channel.items().filter(is_theirs).filter(is_keyed).map(|item| item.id).collect()
+    if post.retire.is_empty() {
+        return Vec::new();
+    }
+    let is_retired =
+        |item: &&Item| !item.key.is_empty() && item.channel == *channel && post.retire.contains(&item.key);
+    let ids = |items: &mut dyn Iterator<Item = &Item>| items.filter(is_retired).map(|item| item.id).collect();
+    match private_to {
+        Some(reader) => ids(&mut hall.alone_of(reader)),
+        None => ids(&mut hall.channel(channel).into_iter().flat_map(Channel::items).chain(hall.alone())),
+    }
 }
 
 fn find<'a>(hall: &'a Hall, (channel, private_to): &Reader, key: &str) -> Option<&'a Item> {
-    let channel_now = hall.channel(channel)?;
-    channel_now.items().rev().find(|item| item.is_keyed(channel, private_to.as_deref(), key))
+    let is_it = |item: &&Item| item.is_keyed(channel, private_to.as_deref(), key);
+    match private_to {
+        Some(reader) => hall.alone_of(reader).rev().find(is_it),
+        None => hall.channel(channel)?.items().rev().find(is_it),
+    }
 }

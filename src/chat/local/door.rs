@@ -4,7 +4,7 @@
 use super::hub::Shared;
 use super::refusal::Refusal;
 use axum::Json;
-use axum::extract::{FromRef, FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRef, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use serde::Deserialize;
@@ -82,6 +82,19 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let Query(asked) = Query::from_request_parts(parts, state).await?;
         Ok(Self(asked))
+    }
+}
+
+/// What is named in the address of a request; where nothing can be named so, there is nothing of that name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Path(named) = Path::from_request_parts(parts, state).await.map_err(|_| Refusal::PostUnknown)?;
+        Ok(Self(named))
     }
 }
 

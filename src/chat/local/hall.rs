@@ -1,5 +1,6 @@
 //! The state of the room: people, channels and their posts. Reading the journal from its start rebuilds it.
 
+use super::alone::Alone;
 use super::channel::Channel;
 use super::item::{Entry, Item, Line, Member};
 use super::name;
@@ -21,12 +22,13 @@ const GONE_MAX: usize = 500;
 pub(super) struct Hall {
     /// The last line.
     pub(super) head: u64,
-    /// A page that has seen less than this line must be told everything anew.
-    pub(super) floor: u64,
+    /// A page that has seen less than this line must be told everything anew ([`Hall::floor_of`]).
+    floor: u64,
     members: BTreeMap<String, Member>,
     /// Ids of people by their folded names.
     names: HashMap<String, String>,
     channels: Vec<Channel>,
+    alone: Alone,
     /// Ids of what people wrote and stands somewhere, by the ids of their messages.
     standing: HashMap<String, u64>,
     gone: VecDeque<Gone>,
@@ -91,7 +93,7 @@ impl Hall {
         let members = self.members.values().cloned().map(Entry::Member);
         let channels =
             self.channels.iter().map(|c| Entry::Channel { id: c.id.clone(), name: c.name.clone() });
-        let items = self.channels.iter().flat_map(Channel::shared);
+        let items = self.channels.iter().flat_map(Channel::shared).chain(self.alone.shared());
         let items =
             items.map(|item| Entry::Item { number: None, retired: Vec::new(), item: Arc::clone(item) });
         let entries = std::iter::once(marks).chain(members).chain(channels).chain(items);
@@ -125,12 +127,27 @@ impl Hall {
 
     /// Everything that stands anywhere.
     pub(super) fn items(&self) -> impl Iterator<Item = &Item> {
-        self.channels.iter().flat_map(Channel::items)
+        self.channels.iter().flat_map(Channel::items).chain(self.alone())
+    }
+
+    /// What each person alone sees, in all channels.
+    pub(super) fn alone(&self) -> impl Iterator<Item = &Item> {
+        self.alone.shared().map(AsRef::as_ref)
+    }
+
+    /// What this person alone sees, in all channels, in the order of its ids.
+    pub(super) fn alone_of(&self, reader: &str) -> impl DoubleEndedIterator<Item = &Item> {
+        self.alone.of(reader)
+    }
+
+    /// The line that a page of this person must have seen, or it is told everything anew.
+    pub(super) fn floor_of(&self, reader: &str) -> u64 {
+        self.floor.max(self.alone.floor(reader))
     }
 
     /// The item of this id.
     pub(super) fn item(&self, id: u64) -> Option<&Item> {
-        self.channels.iter().find_map(|channel| channel.item(id))
+        self.channels.iter().find_map(|channel| channel.item(id)).or_else(|| self.alone.item(id))
     }
 
     /// What stands somewhere as the message of this id.
@@ -140,8 +157,9 @@ impl Hall {
 
     /// Whether a post of the channel shows the picture of this name.
     pub(super) fn shows(&self, channel: &str, picture: &str) -> bool {
-        let mut shots =
-            self.channel(channel).into_iter().flat_map(Channel::items).flat_map(|item| &item.pictures);
+        let alone = self.alone().filter(|item| item.channel == channel);
+        let items = self.channel(channel).into_iter().flat_map(Channel::items).chain(alone);
+        let mut shots = items.flat_map(|item| &item.pictures);
         shots.any(|shot| shot.names().any(|name| name == picture))
     }
 
@@ -170,6 +188,7 @@ impl Hall {
         if let Some(gone) = self.members.remove(id) {
             self.names.remove(&name::fold(&gone.name));
             self.floor = self.floor.max(seq);
+            self.alone.leave(id).iter().for_each(|item| unsay(&mut self.standing, item));
         }
     }
 
@@ -199,6 +218,10 @@ impl Hall {
         if let Some(event) = &item.event {
             self.standing.insert(event.clone(), item.id);
         }
+        if let Some(reader) = item.private_to.clone() {
+            let forgotten = self.alone.put(&reader, item);
+            return forgotten.iter().for_each(|item| unsay(&mut self.standing, item));
+        }
         channel.put(item);
         while let Some(oldest) = channel.forget() {
             self.floor = self.floor.max(oldest.changed);
@@ -208,11 +231,10 @@ impl Hall {
 
     /// Beside a room, somebody has one answer at a time: those before this one go.
     fn take_away_asides(&mut self, new: &Item) {
-        let is_before = |item: &&Arc<Item>| {
-            item.aside.is_some() && item.private_to == new.private_to && item.id != new.id
-        };
-        let Some(channel) = self.channel(&new.channel) else { return };
-        let before: Vec<_> = channel.shared().filter(is_before).map(|item| item.id).collect();
+        let is_before =
+            |item: &&Item| item.aside.is_some() && item.channel == new.channel && item.id != new.id;
+        let Some(reader) = &new.private_to else { return };
+        let before: Vec<_> = self.alone.of(reader).filter(is_before).map(|item| item.id).collect();
         for id in before {
             self.take_away(id, new.changed);
         }
@@ -222,12 +244,16 @@ impl Hall {
         if let Some(channel) = self.channels.iter_mut().find(|c| c.id == channel) {
             channel.retire(retired, seq);
         }
+        self.alone.retire(retired, seq);
     }
 
     fn take_away(&mut self, id: u64, seq: u64) {
-        for channel in &mut self.channels {
-            let Some(item) = channel.remove(id) else { continue };
+        let shown = self.channels.iter_mut().find_map(|channel| {
+            let item = channel.remove(id)?;
             channel.changed = seq;
+            Some(item)
+        });
+        if let Some(item) = shown.or_else(|| self.alone.remove(id)) {
             unsay(&mut self.standing, &item);
             let (channel, private_to) = (item.channel.clone(), item.private_to.clone());
             self.gone.push_back(Gone { id, changed: seq, channel, private_to });

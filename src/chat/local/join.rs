@@ -60,9 +60,9 @@ pub(super) async fn join(
 ) -> Result<(SignedCookieJar, Json<Value>), Refusal> {
     shared.0.pace_join(caller)?;
     let name = name::person(&wish.name)?;
-    // Arbiters are known by their names, also before they have come.
-    if name::passes_for(&name, &shared.0.chosen.get().local.arbiters) {
-        return Err(Refusal::NameAlike);
+    let is_new = shared.0.hall().named(&name).is_none();
+    if is_new {
+        name::check_new(&name, &shared.0.chosen.get().local.arbiters)?;
     }
     door::check_event(&wish.ticket)?;
     let mine = door::known(&jar, &shared);
@@ -74,7 +74,6 @@ pub(super) async fn join(
     let (new, hub) = (Session::new(shared.0.now(), session::device(&headers)), shared.0.clone());
     let (code, locale, spent) = (wish.code.clone(), wish.locale, Arc::new(AtomicBool::new(false)));
     let spends = spent.clone();
-    let is_new = shared.0.hall().named(&name).is_none();
     // A flood from some networks does not keep out those who come from others.
     let places = if shared.0.are_few_from(caller) { MEMBERS_MAX } else { MEMBERS_MAX - MEMBERS_SPARED };
     let decide = move |hall: &Hall, seq| {

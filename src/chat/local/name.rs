@@ -16,8 +16,39 @@ const MENTIONS_MAX: usize = 20;
 const MODIFIERS: RangeInclusive<char> = '\u{2b0}'..='\u{2ff}';
 /// Most marks in a row that stand over one letter.
 const MARKS_MAX: usize = 2;
-/// Names that would pass for the bot's or for the machine's, or for a call to everybody, folded.
-const RESERVED: [&str; 6] = ["nahil", "n", "bot", "machine", "máquina", "everyone"];
+/// What may stand in a name beside letters and digits, and hardly changes how it looks.
+const SEPARATORS: &str = "_-.'";
+/// The bot's name: none begins or ends with it.
+const BOT: &str = "nahil";
+/// Names that would pass for the bot's or for the machine's, folded, also with a number behind them.
+const RESERVED: [&str; 6] = [BOT, "n", "bot", "machine", "máquina", "everyone"];
+/// Names that would pass for a call to all who are there, or for somebody who has a say, folded.
+const WORDS: [&str; 22] = [
+    "here",
+    "channel",
+    "room",
+    "arbiter",
+    "admin",
+    "administrator",
+    "moderator",
+    "host",
+    "organiser",
+    "todos",
+    "todas",
+    "aquí",
+    "canal",
+    "sala",
+    "árbitro",
+    "árbitra",
+    "administrador",
+    "administradora",
+    "moderador",
+    "moderadora",
+    "anfitrión",
+    "anfitriona",
+];
+/// One of these that is not looked at in capitals: Ali would pass for it.
+const ALL: &str = "all";
 
 /// Reads a person's name: one word of letters, digits and `_ - . '`, which begins and ends with a letter or a digit.
 ///
@@ -26,18 +57,27 @@ const RESERVED: [&str; 6] = ["nahil", "n", "bot", "machine", "máquina", "everyo
 /// Control and bidirectional characters are none.
 pub(super) fn person(text: &str) -> Result<String, Refusal> {
     let name = text.trim();
-    if !is_word(name) {
-        return Err(Refusal::NameBad);
-    }
-    if RESERVED.iter().any(|reserved| is_alike(reserved, name)) || is_machine(name) {
+    if is_word(name) { Ok(name.to_owned()) } else { Err(Refusal::NameBad) }
+}
+
+/// Refuses a person's name to who comes under it for the first time: one that would pass for the bot's, for an arbiter's,
+/// for a call to all or for a part in the room. Arbiters are known by their names, also before they have come, and may have
+/// whichever they are given.
+pub(super) fn check_new(name: &str, arbiters: &[String]) -> Result<(), Refusal> {
+    let is_one_of = |words: &[&str]| words.iter().any(|word| is_alike(word, name));
+    if is_one_of(&RESERVED) || is_machine(name) || is_around(BOT, name) {
         return Err(Refusal::NameReserved);
     }
-    Ok(name.to_owned())
+    let is_arbiters = arbiters.iter().any(|arbiter| fold(arbiter) == fold(name));
+    if !is_arbiters && (is_one_of(&WORDS) || bare(&fold(name)) == ALL) {
+        return Err(Refusal::NameReserved);
+    }
+    if passes_for(name, arbiters) { Err(Refusal::NameAlike) } else { Ok(()) }
 }
 
 /// Whether it could be taken for the name of the machine at one of its levels, such as `Nahil 3`.
 fn is_machine(name: &str) -> bool {
-    let bare = name.trim_end_matches(|c: char| c.is_numeric() || "_-.'".contains(c));
+    let bare = name.trim_end_matches(|c: char| c.is_numeric() || SEPARATORS.contains(c));
     bare.len() < name.len() && RESERVED.iter().any(|reserved| is_alike(reserved, bare))
 }
 
@@ -56,18 +96,34 @@ pub(super) fn fold(name: &str) -> String {
 /// Whether one name can be taken for the other, in whatever script and case they are written (UTS 39, 4).
 ///
 /// A capital I looks like an l, and a small one does not; so a name is looked at as it is, in small letters and in capitals.
-/// Marks over letters count for nothing: whoever reads `José` below `Jose` takes them for one.
+/// Marks over letters count for nothing: whoever reads `José` below `Jose` takes them for one. Nor does what stands between
+/// letters: `max__power` passes for `max_power`, and `Is.abel` for `Isabel`.
 pub(super) fn is_alike(one: &str, other: &str) -> bool {
-    let looks = |name: &str| {
-        [name.to_owned(), fold(name), name.to_uppercase()]
-            .map(|name| fold(&skeleton(&name).filter(|&c| !is_combining_mark(c)).collect::<String>()))
-    };
     let others = looks(other);
     looks(one).iter().any(|look| others.contains(look))
 }
 
+/// Whether a name begins or ends with what can be taken for another.
+fn is_around(inner: &str, name: &str) -> bool {
+    let inners = looks(inner);
+    let has = |look: &String| inners.iter().any(|inner| look.starts_with(inner) || look.ends_with(inner));
+    looks(name).iter().any(has)
+}
+
+/// How a name looks: as it is, in small letters and in capitals.
+fn looks(name: &str) -> [String; 3] {
+    let bare = bare(name);
+    [fold(&bare), bare.to_uppercase(), bare]
+        .map(|name| fold(&skeleton(&name).filter(|&c| !is_combining_mark(c)).collect::<String>()))
+}
+
+/// The name without what stands between letters.
+fn bare(name: &str) -> String {
+    name.chars().filter(|&c| c != ' ' && !SEPARATORS.contains(c)).collect()
+}
+
 /// Whether a name can be taken for one of these and is another: whoever has it would pass for somebody they are not.
-pub(super) fn passes_for(name: &str, one_of: &[String]) -> bool {
+fn passes_for(name: &str, one_of: &[String]) -> bool {
     one_of.iter().any(|other| fold(other) != fold(name) && is_alike(other, name))
 }
 
@@ -115,7 +171,7 @@ fn is_word(word: &str) -> bool {
 }
 
 fn is_part(c: char) -> bool {
-    (c.is_alphanumeric() && !UNSEEN.contains(&c)) || "_-.'".contains(c)
+    (c.is_alphanumeric() && !UNSEEN.contains(&c)) || SEPARATORS.contains(c)
 }
 
 #[cfg(test)]
@@ -177,14 +233,48 @@ mod tests {
             "ñ",
             "Nahil-3",
             "nahíl_10",
+            "NahilBot",
+            "TheNahil",
+            "Nahill",
+            "b.o.t",
         ] {
-            assert_eq!(person(text), Err(Refusal::NameReserved), "{text:?}");
+            assert_eq!(check_new(text, &[]), Err(Refusal::NameReserved), "{text:?}");
         }
     }
 
     #[test]
+    fn nobody_comes_as_all_or_as_who_has_a_say() {
+        for text in [
+            "all",
+            "All",
+            "here",
+            "Every.one",
+            "CHANNEL",
+            "Admin",
+            "adm1n",
+            "host",
+            "Arbiter",
+            "todos",
+            "aqui",
+        ] {
+            assert_eq!(check_new(text, &[]), Err(Refusal::NameReserved), "{text:?}");
+        }
+        for text in ["Ali", "ALI", "Ana", "Alla", "Hostal", "Canales", "Anahi", "Nahia", "mall"] {
+            assert_eq!(check_new(text, &[]), Ok(()), "{text:?}");
+        }
+        let arbiters = ["Host".to_owned(), "Isabel".to_owned()];
+        assert_eq!(check_new("host", &arbiters), Ok(()), "the host has named them so");
+        assert_eq!(check_new("Is.abel", &arbiters), Err(Refusal::NameAlike));
+    }
+
+    #[test]
     fn names_are_alike_to_the_eye() {
-        for other in ["ana", "ANA", "аnа", "Ａna", "anа", "Aná", "añá"] {
+        for (one, other) in
+            [("max__power", "max_power"), ("Is.abel", "Isabel"), ("oneil", "o'neil"), ("a b", "ab")]
+        {
+            assert!(is_alike(one, other), "{one}");
+        }
+        for other in ["ana", "ANA", "аnа", "Ａna", "anа", "Aná", "añá", "a-na"] {
             assert!(is_alike("Ana", other), "{other}");
         }
         assert!(is_alike("Luis1", "Luisl") && is_alike("Iris", "lris"));

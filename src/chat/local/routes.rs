@@ -1,7 +1,7 @@
 //! What can be asked of the room, over HTTP.
 
 use super::aside;
-use super::door::{self, Asked, Asker, Joined, Told};
+use super::door::{self, Asked, Asker, Joined, Named, Told};
 use super::files;
 use super::gallery;
 use super::guard;
@@ -23,7 +23,7 @@ use crate::i18n::{self, page};
 use crate::players::Locale;
 use axum::Json;
 use axum::Router;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::middleware::from_fn_with_state;
@@ -361,14 +361,14 @@ async fn earlier(
 ) -> Result<Json<Value>, Refusal> {
     let hall = shared.0.hall();
     let channel = hall.channel(&wish.channel).ok_or(Refusal::ChannelUnknown)?;
-    Ok(Json(json!(view::earlier(channel, &asker.id, wish.before))))
+    Ok(Json(json!(view::earlier(&hall, channel, &asker.id, wish.before))))
 }
 
 /// A picture. One that is still being drawn is waited for; one that was never drawn looks as the other shade of it does.
 async fn picture(
     State(shared): State<Shared>,
     _: Joined,
-    Path(served): Path<String>,
+    Named(served): Named<String>,
 ) -> Result<Response, Refusal> {
     let (path, format) = gallery::find(shared.0.pictures(), &served).ok_or(Refusal::PostUnknown)?;
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
@@ -393,7 +393,7 @@ async fn picture(
 async fn download(
     State(shared): State<Shared>,
     asker: Asker,
-    Path(item): Path<u64>,
+    Named(item): Named<u64>,
 ) -> Result<Response, Refusal> {
     let hall = shared.0.hall();
     let item = hall.item(item).filter(|item| item.is_for(&asker.id));

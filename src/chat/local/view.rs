@@ -11,6 +11,7 @@ use crate::players::{Account, Locale, Platform};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 
 /// Items of a channel that a page is told at first and, when it asks for earlier ones, each time.
 pub(super) const PAGE_ITEMS: usize = 60;
@@ -28,7 +29,7 @@ pub(super) struct Update<'a> {
     channels: Vec<Place<'a>>,
     /// Items new or changed, in order in each channel.
     items: Vec<Seen<'a>>,
-    /// When everything is told: earlier items that stay and with which the viewer can do something.
+    /// When everything is told: earlier boards that stay and with which the viewer can do something.
     standing: Vec<Seen<'a>>,
     /// Ids of the posts taken away.
     gone: Vec<u64>,
@@ -142,14 +143,14 @@ pub(super) fn identity(member: &Member) -> Value {
 /// too little.
 pub(super) fn update<'a>(hall: &'a Hall, viewer: &str, since: Option<u64>) -> Update<'a> {
     match since {
-        Some(since) if since >= hall.floor && since <= hall.head => changes(hall, viewer, since),
+        Some(since) if since >= hall.floor_of(viewer) && since <= hall.head => changes(hall, viewer, since),
         _ => everything(hall, viewer),
     }
 }
 
 /// The items of a channel before this one.
-pub(super) fn earlier<'a>(channel: &'a Channel, viewer: &str, before: u64) -> Earlier<'a> {
-    let (items, from, more) = last(channel, viewer, before);
+pub(super) fn earlier<'a>(hall: &'a Hall, channel: &'a Channel, viewer: &str, before: u64) -> Earlier<'a> {
+    let (items, from, more) = last(hall, channel, viewer, before);
     Earlier { items, from, more }
 }
 
@@ -157,15 +158,17 @@ fn everything<'a>(hall: &'a Hall, viewer: &str) -> Update<'a> {
     let mut told = Vec::new();
     let mut channels = Vec::new();
     for channel in hall.channels() {
-        let (items, from, more) = last(channel, viewer, u64::MAX);
+        let (items, from, more) = last(hall, channel, viewer, u64::MAX);
         channels.push(Place { id: &channel.id, name: &channel.name, from, more });
         told.extend(items);
     }
     let members = hall.members().map(|m| Person { id: &m.id, name: &m.name }).collect();
     let from =
         |channel: &str| channels.iter().find(|place| place.id == channel).map_or(0, |place| place.from);
-    let stays = |item: &&Item| item.stays && item.id < from(&item.channel) && item.is_for(viewer);
-    let standing = hall.items().filter(stays).map(|item| seen(item, viewer));
+    // Whatever else stays, such as challenges, is found by scrolling: there may be hundreds.
+    let stays = |item: &&Item| item.stays && !item.pictures.is_empty() && item.id < from(&item.channel);
+    let all = hall.channels().iter().flat_map(Channel::items).chain(hall.alone_of(viewer));
+    let standing = all.filter(stays).map(|item| seen(item, viewer));
     let standing = standing.filter(|item| !item.buttons.is_empty()).collect();
     Update { reset: true, head: hall.head, members, channels, items: told, standing, gone: Vec::new() }
 }
@@ -175,6 +178,9 @@ fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
     let gone = hall.gone().filter(|g| g.changed > since);
     let channels = hall.channels().iter();
     let items = channels.clone().filter(|c| c.changed > since).flat_map(Channel::items);
+    let items = items.chain(hall.alone_of(viewer)).filter(|item| item.changed > since);
+    let mut items: Vec<&Item> = items.collect();
+    items.sort_unstable_by_key(|item| item.id);
     Update {
         reset: false,
         head: hall.head,
@@ -183,10 +189,7 @@ fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
             .filter(|c| c.made > since)
             .map(|c| Place { id: &c.id, name: &c.name, from: 0, more: false })
             .collect(),
-        items: items
-            .filter(|item| item.changed > since && item.is_for(viewer))
-            .map(|item| seen(item, viewer))
-            .collect(),
+        items: items.into_iter().map(|item| seen(item, viewer)).collect(),
         standing: Vec::new(),
         gone: gone
             .filter(|g| g.private_to.as_deref().is_none_or(|owner| owner == viewer))
@@ -196,9 +199,13 @@ fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
 }
 
 /// The last items before this one, the id of the first of them, and whether there are earlier ones.
-fn last<'a>(channel: &'a Channel, viewer: &str, before: u64) -> (Vec<Seen<'a>>, u64, bool) {
-    let visible = channel.items().rev().filter(|item| item.id < before && item.is_for(viewer));
-    let mut items: Vec<&Item> = visible.take(PAGE_ITEMS + 1).collect();
+fn last<'a>(hall: &'a Hall, channel: &'a Channel, viewer: &str, before: u64) -> (Vec<Seen<'a>>, u64, bool) {
+    let is_before = |item: &&Item| item.id < before;
+    let alone = hall.alone_of(viewer).rev().filter(|item| item.channel == channel.id);
+    let alone = alone.filter(is_before).take(PAGE_ITEMS + 1);
+    let shown = channel.items().rev().filter(is_before).take(PAGE_ITEMS + 1);
+    let mut items: Vec<&Item> = shown.chain(alone).collect();
+    items.sort_unstable_by_key(|item| Reverse(item.id));
     let more = items.len() > PAGE_ITEMS;
     items.truncate(PAGE_ITEMS);
     let from = if more { items.last().map_or(0, |item| item.id) } else { 0 };

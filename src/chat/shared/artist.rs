@@ -288,6 +288,26 @@ mod tests {
         assert_eq!(begun, ["held", "flood", "flood", "answer"]);
     }
 
+    /// However many look at boards, whoever plays in the same place has the panel at once; and they are not kept waiting.
+    #[tokio::test]
+    async fn a_panel_goes_before_what_is_only_looked_at() {
+        let (artist, noted, release) = studio(1);
+        board(&artist, "held", Urgency::Board).await;
+        let wished = |name: &'static str, urgency: Urgency, reader: &str| {
+            let (artist, wish) = (artist.clone(), here(urgency).to(reader));
+            async move { artist.picture(picture(name), wish).await }
+        };
+        for reader in 0..60 {
+            order(wished("flood", Urgency::Answer, &reader.to_string())).await;
+        }
+        for reader in ["ana", "beto", "carla", "dora"] {
+            order(wished("panel", Urgency::Panel, reader)).await;
+        }
+        release.send(()).unwrap();
+        let (begun, _noted) = first_of(noted, 6).await;
+        assert_eq!(begun, ["held", "panel", "panel", "panel", "flood", "panel"]);
+    }
+
     #[tokio::test]
     async fn a_moving_picture_makes_way_and_is_done_before_the_next() {
         let (artist, noted, release) = studio(1);

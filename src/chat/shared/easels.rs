@@ -1,21 +1,28 @@
 //! The easels of a program, and who waits for one: what is waited for most comes first.
 //!
-//! Private answers, for which somebody sits and waits, go before boards for all, but for one in a few; and moving pictures
-//! come last, one at a time. Places take turns, and so do the people in each. Where other programs lend theirs, pictures go
-//! there while more wait than there are easels here; and while nobody waits here, others may use these.
+//! The panel in which somebody picks a turn goes before other private answers, and those, for which somebody sits and waits,
+//! too, before boards for all, but for one in a few; and moving pictures come last, one at a time. Places take turns, and so
+//! do the people in each. Where other programs lend theirs, pictures go there while more wait than there are easels here;
+//! and while nobody waits here, others may use these.
 
 use super::lock;
-use crate::bot::message::Outgoing;
+use crate::bot::message::{Errand, Outgoing};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{oneshot, watch};
 
-/// How many answers go before a board that waits, too.
+/// How many answers go before a board that waits, too, and how many panels before an answer or a board.
 pub(super) const ANSWERS_AHEAD: u32 = 3;
+/// How many sorts of pictures there are that go before one another.
+const SORTS: usize = 3;
+/// Begins the keys of panels.
+const PANEL: &str = "panel:";
 
 /// How much a picture is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::chat) enum Urgency {
+    /// Somebody plays in it: without it, they cannot go on.
+    Panel,
     /// One person waits for it.
     Answer,
     /// It is for all.
@@ -41,9 +48,11 @@ impl Order {
     /// That of the boards of a post.
     pub(in crate::chat) fn of(outgoing: &Outgoing) -> Self {
         let place = outgoing.place.to_string();
+        let is_panel = matches!(&outgoing.what, Errand::Post(post) if post.key.starts_with(PANEL));
+        let urgency = if is_panel { Urgency::Panel } else { Urgency::Answer };
         match &outgoing.private_to {
             None => Self::new(Urgency::Board, &place),
-            Some(reader) => Self::new(Urgency::Answer, &place).to(&reader.id),
+            Some(reader) => Self::new(urgency, &place).to(&reader.id),
         }
     }
 
@@ -77,16 +86,16 @@ struct Hall {
     lent: usize,
     /// Whether a moving picture is under way.
     film: bool,
-    answers: Line,
-    boards: Line,
-    /// How many wait in these two.
+    /// Panels, answers and boards.
+    lines: [Line; SORTS],
+    /// How many of each were served since the last one of those behind them, while such waited.
+    ahead: [u32; SORTS],
+    /// How many wait in these lines.
     waiting: usize,
     films: VecDeque<Turn>,
     /// Pictures of others that wait, and how many are under way.
     guests: VecDeque<Turn>,
     received: usize,
-    /// How many answers were served since the last board, while one waited.
-    ahead: u32,
     /// Whether the last easel here was for one of others.
     received_last: bool,
 }
@@ -172,11 +181,7 @@ impl Easels {
     /// Joins the line of a place.
     pub(super) fn join(self: &Arc<Self>, order: Order) -> oneshot::Receiver<Easel> {
         self.line_up(|hall, turn| {
-            let line = match order.urgency {
-                Urgency::Answer => &mut hall.answers,
-                Urgency::Board => &mut hall.boards,
-            };
-            line.push(&[order.place, order.reader], turn);
+            hall.lines[order.urgency as usize].push(&[order.place, order.reader], turn);
             hall.waiting += 1;
         })
     }
@@ -257,11 +262,17 @@ impl Hall {
     }
 
     fn next_picture(&mut self) -> Option<Turn> {
-        let board_waits = !self.boards.is_empty();
-        let answer = if board_waits && self.ahead >= ANSWERS_AHEAD { None } else { self.answers.pop() };
-        self.ahead = if answer.is_some() && board_waits { self.ahead + 1 } else { 0 };
-        let next = answer.or_else(|| self.boards.pop());
+        let next = (0..SORTS).find_map(|sort| self.next_of(sort));
         self.waiting -= usize::from(next.is_some());
+        next
+    }
+
+    /// Who is served of a sort, unless those behind it come first now.
+    fn next_of(&mut self, sort: usize) -> Option<Turn> {
+        let others_wait = self.lines[sort + 1..].iter().any(|line| !line.is_empty());
+        let makes_way = others_wait && self.ahead[sort] >= ANSWERS_AHEAD;
+        let next = if makes_way { None } else { self.lines[sort].pop() };
+        self.ahead[sort] = if next.is_some() && others_wait { self.ahead[sort] + 1 } else { 0 };
         next
     }
 

@@ -200,10 +200,18 @@ async fn answer(
             let request = Request::from_parts(head, Body::from(bytes));
             TowerToHyperService::new(served.router).call(request).await.into_response()
         }
+        Ok(Err(error)) if is_broken(&error) => StatusCode::BAD_REQUEST.into_response(),
         Ok(Err(_)) => refuse(),
         Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
     };
     response.map(|body| Held { body, _busy: busy })
+}
+
+/// Whether a body ends before its end, or is not written as bodies are: else it is too large.
+fn is_broken(error: &axum::Error) -> bool {
+    let first: &(dyn std::error::Error + 'static) = error;
+    std::iter::successors(Some(first), |error| error.source())
+        .any(<dyn std::error::Error>::is::<hyper::Error>)
 }
 
 /// The body of an answer; until it has ended, its connection is not idle.
