@@ -222,6 +222,13 @@ pub enum Trouble {
         /// The limit.
         limit: usize,
     },
+    /// As many open challenges stand in this place as may, or as newcomers may add to.
+    TooManyOpenHere {
+        /// How many there are.
+        standing: usize,
+        /// When the first of them expires.
+        expires: Timestamp,
+    },
     /// There is no such page.
     NoSuchPage {
         /// How many there are.

@@ -91,6 +91,8 @@ impl Challenge {
     pub const RECEIVED_MAX: usize = 30;
     /// How many challenges to anybody one person may have standing in one place.
     pub const OPEN_MAX: usize = 5;
+    /// How many challenges to anybody may stand in one place, whoever has made them.
+    pub const OPEN_HERE_MAX: usize = 200;
 
     /// How long a challenge stands, to anybody or to somebody, if nothing else is asked for.
     pub fn lifetime(control: Control, to: Option<PlayerId>) -> SignedDuration {

@@ -1,6 +1,6 @@
 //! More people at the door than come by themselves.
 
-use crate::world::{Browser, World, item, panel};
+use crate::world::{Browser, World, item, panel, text};
 use serde_json::json;
 use std::sync::atomic::Ordering;
 
@@ -102,5 +102,30 @@ fn a_flood_from_some_networks_leaves_places_for_others() {
     for (number, from) in ["203.0.113.9", "203.0.7.7", "2001:db9::1"].into_iter().enumerate() {
         assert_eq!(join(from, &format!("guest{number}")), 200, "{from}");
     }
+    world.stop();
+}
+
+/// What the bot answers to one person alone takes no place from what stands in the room for all, nor from what others see.
+#[test]
+fn a_flood_of_private_answers_pushes_nobodys_posts_out() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let (mut browser, mut floods) = (Browser::new(&world), Browser::new(&world));
+    let (ana, flood) = (browser.join("ana"), floods.join("flood"));
+    assert_eq!(browser.say(&ana, "1", "hola").0, 200);
+    world.post(1, Some(&ana), panel("panel:1"));
+    let own = item(&browser.look(&ana), "panel")["id"].clone();
+    for number in 2..=520 {
+        world.post(number, Some(&flood), text("", &format!("what? {number}")));
+    }
+    assert_eq!(browser.texts(&ana), ["hola", "panel"]);
+    let press = json!({ "id": "2", "item": own, "button": "b" });
+    assert_eq!(browser.post("/api/press", &ana, &press).0, 200);
+    let told = floods.texts(&flood);
+    assert_eq!(
+        (told.len(), &*told[0], &*told[50]),
+        (51, "hola", "what? 520"),
+        "fifty are kept for one person"
+    );
     world.stop();
 }

@@ -1,6 +1,8 @@
 //! Requests that are none.
 
 use crate::world::{Answer, Browser, World};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 
 /// Whoever writes to the room by other means than its page gets an answer that the page has words for, too.
 #[test]
@@ -31,4 +33,25 @@ fn what_is_no_request_is_refused_in_our_own_words() {
     assert!(earlier.into_body().read_to_string().unwrap().contains("id_bad"));
     let headers = [("x-nahil-as", &ana[..]), ("content-type", json)];
     assert_eq!(browser.post_with("/api/say", &headers, whole).0, 200);
+}
+
+/// Where nothing of such a name can be, there is nothing; and what is no body is not too large.
+#[test]
+fn what_cannot_be_named_is_not_there() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let ana = browser.join("ana");
+    for path in ["/file/-1", "/file/x", "/file/%2e%2e", "/file/%ff", "/picture/%ff"] {
+        let answer = browser.get(&format!("{path}?as={ana}"), &[]);
+        assert_eq!(answer.status(), 404, "{path}");
+        assert!(answer.into_body().read_to_string().unwrap().contains("post_unknown"), "{path}");
+    }
+    let mut wire = TcpStream::connect(world.address).unwrap();
+    let head = "POST /api/say HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+    wire.write_all(format!("{head}zz\r\n").as_bytes()).unwrap();
+    let mut answer = String::new();
+    let _ = wire.read_to_string(&mut answer);
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    world.stop();
 }

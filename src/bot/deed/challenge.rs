@@ -1,9 +1,11 @@
 //! Challenges: made, answered, lapsed.
 
 mod join;
+mod open;
 mod said;
 mod words;
 
+pub(in crate::bot) use open::shorten;
 pub(in crate::bot) use said::said;
 
 use crate::bot::ask::command::Invitation;
@@ -37,8 +39,8 @@ pub(in crate::bot) fn make(
     let rules = may_challenge(desk, asker)?;
     let named = invitation.to.as_ref().map(|account| mention(account, mentions));
     refuse_bots(named.as_ref())?;
-    if named.is_none() && open_here(desk, asker)? >= Challenge::OPEN_MAX {
-        return Err(Trouble::TooManyOpen { limit: Challenge::OPEN_MAX }.into());
+    if named.is_none() {
+        open::admit(desk, asker)?;
     }
     let to = named.as_ref().map(|named| self::named(desk, &named.account, mentions)).transpose()?;
     if to == Some(asker.player) {
@@ -331,12 +333,6 @@ fn made(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<ChallengeRow>, Stop> {
         }
     }
     Ok(rows)
-}
-
-/// How many challenges to anybody somebody has made in this place that still stand.
-fn open_here(desk: &Desk<'_>, asker: &Asker) -> Result<usize, Stop> {
-    let made = made(desk, asker)?.into_iter();
-    Ok(made.filter(|row| row.challenge.to.is_none() && row.home == asker.place).count())
 }
 
 /// Takes a challenge back.

@@ -19,7 +19,9 @@ pub(super) fn file(desk: &mut Desk<'_>, place: &Place, row: &DocketRow) -> Done 
         let (known, new) = by_known(desk, reports, place)?;
         spare.extend(new.into_iter().next_back().or(known.into_iter().next_back()));
     }
-    spare.iter().for_each(|row| desk.work.unfile(row));
+    for row in &spare {
+        desk.work.unfile(row);
+    }
     Ok(())
 }
 
@@ -53,7 +55,12 @@ fn by_known(
 }
 
 /// Whether somebody had been seen in a place for as long as a vote asks for.
-fn was_known(desk: &Desk<'_>, player: PlayerId, place: &Place, when: Timestamp) -> Result<bool, Stop> {
+pub(super) fn was_known(
+    desk: &Desk<'_>,
+    player: PlayerId,
+    place: &Place,
+    when: Timestamp,
+) -> Result<bool, Stop> {
     let by = when.checked_sub(desk.settings.voting.lead()).unwrap_or(when);
     let mut seen = None;
     for account in desk.profile(player)?.accounts.iter().filter(|one| one.platform == place.platform) {

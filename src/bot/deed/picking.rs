@@ -142,11 +142,10 @@ pub(in crate::bot) fn next(
     let sort =
         facets(choices, picked).first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, picked.len()));
     match (table.turn_end(), last) {
-        (TurnEnd::Must, _) if wins => Next::ConfirmWin,
+        (TurnEnd::Must, _) | (TurnEnd::May, None) if wins => Next::ConfirmWin,
         (TurnEnd::Must, _) if votes => Next::Propose,
         (TurnEnd::Must, _) => Next::Confirm,
         (_, Some(facet)) => Next::Further(kind, facet.what.clone(), sort),
-        (TurnEnd::May, None) if wins => Next::ConfirmWin,
         (TurnEnd::May, None) => Next::ConfirmOrGoOn,
         (TurnEnd::NotYet(why), None) => Next::Pick(kind, why, sort),
     }

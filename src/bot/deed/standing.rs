@@ -28,8 +28,10 @@ pub(in crate::bot) fn list(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     }
     let mut open = desk.work.open_challenges(&asker.place)?;
     open.retain(|row| from.iter().all(|own| own.challenge.id != row.challenge.id));
-    let all = [&mut to, &mut from, &mut open];
-    let more = all.into_iter().map(shorten).sum();
+    let mut more = 0;
+    for rows in [&mut to, &mut from, &mut open] {
+        more += challenge::shorten(desk, &asker.place, rows, LISTED_MAX)?;
+    }
     let locale = asker.locale;
     let accept = to.iter().chain(&open).map(|row| {
         let id = MatchId(row.challenge.id.0);
@@ -44,13 +46,6 @@ pub(in crate::bot) fn list(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let said =
         ChallengeList { to: said(desk, &to)?, from: said(desk, &from)?, open: said(desk, &open)?, more };
     desk.show(asker, PostRow { text: said.say(locale), buttons, ..PostRow::default() })
-}
-
-/// Leaves only as many as are listed; returns how many are not.
-fn shorten(rows: &mut Vec<ChallengeRow>) -> usize {
-    let more = rows.len().saturating_sub(LISTED_MAX);
-    rows.truncate(LISTED_MAX);
-    more
 }
 
 fn said(desk: &Desk<'_>, rows: &[ChallengeRow]) -> Result<Vec<Talk>, Stop> {

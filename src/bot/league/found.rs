@@ -23,6 +23,8 @@ use std::sync::Arc;
 
 /// How many leagues that go on can be founded in one place.
 const LEAGUES_MAX: usize = 10;
+/// How many of these one person can found who is not in charge there: nobody can take all places.
+const LEAGUES_EACH_MAX: usize = 2;
 
 /// Opens the form, with what is said already.
 pub(in crate::bot) fn new(desk: &mut Desk<'_>, asker: &Asker, asked: &Leaguing) -> Done {
@@ -54,17 +56,30 @@ fn admit(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     if !asker.place.is_public() {
         return Err(Trouble::from(NoLeague::NoPlace).into());
     }
-    if asker.member.is_some() && !is_in_charge(desk, asker)? {
+    let in_charge = is_in_charge(desk, asker)?;
+    if asker.member.is_some() && !in_charge {
         return Err(Trouble::from(NoLeague::MayNotFound).into());
     }
-    let mut going = 0;
+    let (mut going, mut own) = (0, Vec::new());
     for row in desk.work.leagues_at(&asker.place)? {
-        going += usize::from(desk.league(row.id)?.is_some_and(|league| meant::goes_on(&league)));
+        if desk.league(row.id)?.is_some_and(|league| meant::goes_on(&league)) {
+            going += 1;
+            own.extend(is_founder(desk, asker, &row)?.then_some(row.id));
+        }
+    }
+    if own.len() >= LEAGUES_EACH_MAX && !in_charge {
+        return Err(Trouble::from(NoLeague::TooManyOwn { own, limit: LEAGUES_EACH_MAX }).into());
     }
     if going >= LEAGUES_MAX {
         return Err(Trouble::from(NoLeague::TooMany { limit: LEAGUES_MAX }).into());
     }
     Ok(())
+}
+
+/// Whether somebody has founded a league: whoever did is named first among its organisers.
+fn is_founder(desk: &Desk<'_>, asker: &Asker, row: &LeagueRow) -> Result<bool, Stop> {
+    let Some(first) = row.organisers.first() else { return Ok(false) };
+    Ok(desk.work.person(*first)? == asker.player)
 }
 
 /// A league of which nothing is chosen.

@@ -22,7 +22,7 @@ use crate::play::puzzle::{Judged, Puzzle};
 use crate::players::{Locale, PlayerId};
 use crate::store::{OpenPuzzle, PuzzlerRow};
 use board::Shown;
-pub(super) use board::{KEY, next_slip};
+pub(super) use board::{KEY, next_slip, whole};
 use choose::{next, worth};
 use posed::{Before, Posed, Quiz, open, turn_of};
 use std::rc::Rc;

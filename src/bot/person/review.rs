@@ -236,12 +236,12 @@ fn line_buttons(at: LineAt, turns: usize, locale: Locale) -> Vec<Button> {
     };
     let other = ReviewPress::Line(LineAt { better: !at.better, after: 1, ..at });
     let other = press_of(other, locale, &Label::Line(!at.better), Look::Plain);
-    vec![step(at.after - 1, &Label::Back), step(at.after + 1, &Label::Forward), other, whole(at.id, locale)]
-}
-
-/// What leads back to the review of a match.
-pub(super) fn whole(id: MatchId, locale: Locale) -> Button {
-    press_of(ReviewPress::Ask(id), locale, &Label::Review, Look::Plain)
+    vec![
+        step(at.after - 1, &Label::Back),
+        step(at.after + 1, &Label::Forward),
+        other,
+        puzzle::whole(at.id, locale),
+    ]
 }
 
 fn press_of(press: ReviewPress, locale: Locale, label: &Label, look: Look) -> Button {

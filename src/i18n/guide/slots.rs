@@ -229,9 +229,7 @@ const fn spanish(slot: Slot) -> &'static str {
         Slot::Reminders => "Cuándo te recuerdo que es tu turno, como 1/2,1/10,3h; o habitual, o no.",
         Slot::Rest => "Si los relojes descansan de noche y los fines de semana: sí o no.",
         Slot::Vacation => "Cuántas vacaciones puede gastar cada uno en una partida: sí, no o 48h.",
-        Slot::Days => {
-            "El primer día y el último, como 2026-12-20 2027-01-05, o 5 días; borrar elimina lo declarado."
-        }
+        Slot::Days => "El primer día y el último (2026-12-20 2027-01-05) o 5 días; borrar los elimina.",
         Slot::ByItself => "Si las vacaciones se gastan solas cuando se te acaba el tiempo: sí o no.",
         Slot::Choice => "Tu voto sobre un reclamo.",
         Slot::Proposal => "El número del turno por el que votas.",

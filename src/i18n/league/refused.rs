@@ -27,6 +27,13 @@ pub enum NoLeague {
         /// The limit.
         limit: usize,
     },
+    /// They have founded as many here as one person may.
+    TooManyOwn {
+        /// Those that go on.
+        own: Vec<LeagueId>,
+        /// The limit.
+        limit: usize,
+    },
     /// A name is at most so long.
     LongName {
         /// The limit, in characters.
@@ -187,6 +194,7 @@ impl NoLeague {
             | NoLeague::MayNotFound
             | NoLeague::NoPlace
             | NoLeague::TooMany { .. }
+            | NoLeague::TooManyOwn { .. }
             | NoLeague::LongName { .. }
             | NoLeague::FormGone
             | NoLeague::ChangedSince
@@ -243,8 +251,12 @@ fn of_leagues(locale: Locale, why: &NoLeague) -> String {
             "A league needs a channel that its players can read. Create it there.",
             "Una liga necesita un canal que sus jugadores puedan leer. Créala allí."),
         NoLeague::TooMany { limit } => say!(locale;
-            "There can be at most {limit} leagues here. End one first.",
-            "Aquí puede haber {limit} ligas como mucho. Cierra antes alguna."),
+            "There can be at most {limit} leagues in this channel. Create yours in another one, or ask the organisers of a league here to end it with `!n league end`; arbiters can, too.",
+            "En este canal puede haber {limit} ligas como mucho. Crea la tuya en otro, o pide a quienes organizan alguna de aquí que la cierren con `!n liga cerrar`; los árbitros también pueden."),
+        NoLeague::TooManyOwn { own, limit } => say!(locale;
+            "You already have {limit} leagues in this channel, as many as one person can. Create this one in another channel, or end one of yours first with `!n league end {}`.",
+            "Ya tienes {limit} ligas en este canal, el máximo por persona. Crea esta en otro canal o cierra antes una de las tuyas con `!n liga cerrar {}`.";
+            own.first().map_or(LeagueId(1), |id| *id)),
         NoLeague::LongName { limit } => say!(locale;
             "The name of a league has at most {limit} characters.",
             "El nombre de una liga tiene {limit} caracteres como mucho."),

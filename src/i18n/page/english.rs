@@ -107,7 +107,7 @@ pub(super) const WORDS: PageWords = PageWords {
     error_foreign: "This request came from another site, so it was refused.",
     error_not_joined: "This browser has not joined under that name. Please join again.",
     error_name_bad: "A name is one word, without spaces, of letters and digits. Inside it, _ - . ' are allowed too, as in Anna-Maria.",
-    error_name_reserved: "That name is reserved for the bot. Please choose another one.",
+    error_name_reserved: "That name is reserved for the bot, or for those who run this place. Please choose another one.",
     error_name_taken: "That name is taken. If it is yours on another device, join here under another name. Then write \
         {command} there to make both one player.",
     error_name_alike: "That name looks too much like the name of somebody who is here. Please choose another one.",

@@ -110,7 +110,7 @@ pub(super) const WORDS: PageWords = PageWords {
     error_foreign: "La solicitud venía de otro sitio y se ha rechazado.",
     error_not_joined: "Este navegador no ha entrado con ese nombre. Vuelve a entrar, por favor.",
     error_name_bad: "Un nombre es una sola palabra, sin espacios, de letras y cifras. En medio puede llevar los signos _ - . ', como en María-José.",
-    error_name_reserved: "Ese nombre está reservado para el bot. Elige otro, por favor.",
+    error_name_reserved: "Ese nombre está reservado para el bot o para quienes llevan este sitio. Elige otro, por favor.",
     error_name_taken: "Ese nombre ya está en uso. Si es tuyo en otro dispositivo, entra aquí con otro y escribe allí \
         {command} para que los dos sean la misma persona.",
     error_name_alike: "Ese nombre se parece demasiado al de otra persona de aquí. Elige otro, por favor.",

@@ -6,7 +6,7 @@ use super::{record, setting};
 use crate::games::Kind;
 use crate::i18n::games::unreadable;
 use crate::i18n::joined::{and, or};
-use crate::i18n::{Both, Slot, Verb, Word, ballot, court, span};
+use crate::i18n::{Both, Slot, Verb, Word, ballot, court, relative, span};
 use crate::i18n::{link, own, refusal};
 use crate::play::{ChallengeRefusal, MatchId};
 use crate::players::Locale;
@@ -40,10 +40,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Link(why) => link::words::refused(locale, why),
         Trouble::League(why) => why.say(locale),
         Trouble::Puzzle(_) | Trouble::Task(_) | Trouble::Review(_) => of_learning(locale, trouble),
-        Trouble::Options(kind, error) => say!(locale;
-            "Invalid options: {}.",
-            "Esas opciones no son válidas: {}.";
-            unreadable(locale, Some(*kind), error)),
+        Trouble::Options(kind, error) => bad_options(locale, &unreadable(locale, Some(*kind), error)),
         Trouble::UnknownPerson { .. }
         | Trouble::TooLong { .. }
         | Trouble::NotYourButton
@@ -73,6 +70,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::TooManyToThem { .. }
         | Trouble::ChallengedTooOften { .. }
         | Trouble::TooManyOpen { .. }
+        | Trouble::TooManyOpenHere { .. }
         | Trouble::NotHere
         | Trouble::MayNotChallenge => of_challenges(locale, trouble).unwrap_or_default(),
         Trouble::Challenge(refusal) => challenge(locale, *refusal),
@@ -93,6 +91,10 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Machine(why) => why.say(locale),
         Trouble::Ballot(why) => ballot::words::no_ballot(locale, *why),
     }
+}
+
+fn bad_options(locale: Locale, why: &str) -> String {
+    say!(locale, "Invalid options: {why}.", "Esas opciones no son válidas: {why}.")
 }
 
 fn panel_moved_on(locale: Locale, id: MatchId) -> String {
@@ -240,6 +242,10 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
             "You have challenged {name} too often. Try again in {minutes} min.",
             "Has retado a {name} demasiadas veces. Prueba otra vez dentro de {minutes} min."),
         Trouble::TooManyOpen { limit } => too_many_open(locale, *limit),
+        Trouble::TooManyOpenHere { standing, expires } => say!(locale;
+            "{standing} open challenges are waiting here, and there is no room for more. The next one expires {}. Accept one of them (`!n challenges`), or name an opponent.",
+            "Aquí esperan {standing} retos abiertos y no caben más. El próximo caduca {}. Acepta uno de ellos (`!n retos`) o nombra a un rival.";
+            relative(*expires)),
         Trouble::NotHere => say!(locale;
             "Challenges aren't allowed in this channel. Try another one on this server.",
             "En este canal no se puede retar. Prueba en otro de este servidor."),

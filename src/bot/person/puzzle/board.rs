@@ -6,7 +6,6 @@ use super::standing;
 use crate::bot::deed::{picking, picks};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done};
-use crate::bot::person::review;
 use crate::bot::wire::board::Board;
 use crate::bot::wire::message::{Button, Look, Touch};
 use crate::bot::wire::press::Press;
@@ -18,6 +17,7 @@ use crate::i18n::review::Retried;
 use crate::i18n::talk::{Next, PuzzleLabel};
 use crate::i18n::{self, Label, Slot};
 use crate::league::rating::Rating;
+use crate::play::MatchId;
 use crate::play::puzzle::Puzzle;
 use crate::play::puzzles;
 use crate::players::{Locale, Seat};
@@ -80,7 +80,7 @@ fn open(asker: &Asker, (before, quiz): (&Before, &Quiz), hint: Option<Hint>, war
 /// What leads away from a puzzle: for another time, or to the review from which it comes.
 fn away(before: &Before, quiz: &Quiz, locale: Locale) -> Button {
     match &quiz.again {
-        Some(again) => review::whole(again.id, locale),
+        Some(again) => whole(again.id, locale),
         None => {
             press(PuzzlePress::Later(before.at()), locale, &Label::Puzzle(PuzzleLabel::Later), Look::Plain)
         }
@@ -177,8 +177,13 @@ fn lines(again: &Retried, locale: Locale) -> Vec<Vec<Button>> {
     let line = |better: bool| Press::Review(ReviewPress::Line(at(better)));
     let both = [(true, Look::Primary), (false, Look::Plain)]
         .map(|(better, look)| line(better).button(locale, &Label::Line(better), look));
-    let row = both.into_iter().chain([review::whole(again.id, locale)]).collect();
+    let row = both.into_iter().chain([whole(again.id, locale)]).collect();
     [row].into_iter().chain(next_slip(again, locale)).collect()
+}
+
+/// What leads back to the review of a match.
+pub(in crate::bot::person) fn whole(id: MatchId, locale: Locale) -> Button {
+    Press::Review(ReviewPress::Ask(id)).button(locale, &Label::Review, Look::Plain)
 }
 
 /// The row that goes on to the next turn of a review to be tried again, if there is one.
