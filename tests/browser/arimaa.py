@@ -92,9 +92,7 @@ def pick(stage, person, language, turn):
         letter, at, way = step[0].upper(), step[1:3], step[3]
         piece = f"{letter} {words[letter]} ({at})"
         person.choose(f"{words[deed]} {piece}" if deed else piece)
-        # A pull goes one way only.
-        if deed != "pull":
-            person.choose(words[way])
+        person.choose(words[way])
         done.append(step)
         person.wait_text(" ".join(done), PANEL + " .text")
     page = person.here()

@@ -22,12 +22,8 @@ pub(in crate::bot) fn picks(
     tree.levels[0] = tree.menus(&choices.iter().collect::<Vec<_>>(), 0);
     let mut undo = undo(button, table, can_undo && made > 0);
     // What is begun there can only be gone on with there: touching it takes nothing back.
-    undo.from.retain(|cell| !choices.iter().all(|choice| begins_at(choice, cell)));
+    undo.from.retain(|cell| !tree.begins_at(cell));
     Picks { menu, ask: next.say(locale), undo, levels: tree.levels }
-}
-
-fn begins_at(choice: &Choice, cell: &String) -> bool {
-    choice.path.first().is_some_and(|facet| facet.cells.contains(cell))
 }
 
 /// How the last step is taken back: the table marks where each came from and where it went.
@@ -47,6 +43,12 @@ struct Tree {
 }
 
 impl Tree {
+    /// Whether something can be picked, and all of it by touching this cell.
+    fn begins_at(&self, cell: &String) -> bool {
+        let mut first = self.levels.iter().take(1).flatten().flat_map(|menu| &menu.options).peekable();
+        first.peek().is_some() && first.all(|option| option.cells.contains(cell))
+    }
+
     /// What can be picked next on the way to these choices, by sort.
     fn menus(&mut self, choices: &[&Choice], depth: usize) -> Vec<PickMenu> {
         let mut options: Vec<(&Facet, Vec<&Choice>)> = Vec::new();
@@ -127,6 +129,9 @@ mod tests {
         let all = begun.levels[0].iter().flat_map(|menu| &menu.options);
         assert!(all.clone().count() > 0 && all.clone().all(|option| option.cells.contains(&"e5".to_owned())));
         assert!(begun.undo.from.is_empty() && begun.undo.to == ["e6"], "{:?}", begun.undo);
+        table.play("Ed5e Ee5s Ee4s").unwrap();
+        let whole = picks((kind, &Next::Confirm), &*table, Default::default(), true, Locale::En);
+        assert!(whole.levels[0].is_empty() && whole.undo.from == ["e4"], "{:?}", whole.undo);
     }
 
     #[test]
