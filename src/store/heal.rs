@@ -181,13 +181,12 @@ fn without_journal(folder: &Path, view: sled::Result<View>, marked: u64) -> Resu
 /// Whether sled may lack something of a journal that is gone.
 pub(super) fn lacks_journal(folder: &Path, look: &Look, marked: u64) -> bool {
     let number = look.whole().map_or(0, |stamp| stamp.number);
-    let is_closed = match Begun::read(folder) {
-        Some(Begun::Open) => false,
-        Some(Begun::Closed(closed)) => number == closed,
-        // Of before this was noted, or new.
-        None => look.stamp.is_none() || look.whole().is_some(),
-    };
-    !is_closed || number < marked
+    match Begun::read(folder) {
+        Some(Begun::Open) => true,
+        Some(Begun::Closed(closed)) => number != closed || number < marked,
+        // Of before this was noted; or new, and perhaps killed while its journal was begun.
+        None => look.stamp.is_some() && (look.whole().is_none() || number < marked),
+    }
 }
 
 /// Plays what sled does not have, and goes on with the journal.

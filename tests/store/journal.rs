@@ -220,6 +220,17 @@ fn is_short(folder: &Path, what: &str) {
     assert!(salvaged.is_short && salvaged.has_losses(), "{what}: {salvaged:?}");
 }
 
+/// Whoever is killed while the first journal is begun leaves the mark of a journal that never was.
+#[test]
+fn a_store_that_was_killed_in_its_first_moment_is_begun_again() {
+    let (_, store) = stores().into_iter().find(|(state, _)| *state == "killed").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("journal")).unwrap();
+    fs::copy(store.path().join("journal/last"), folder.path().join("journal/last")).unwrap();
+    fill(&Store::open(folder.path()).unwrap(), 1..=COMMITS);
+    assert!(is_healed(folder.path(), "begun"));
+}
+
 /// What becomes of sled's log.
 type Spoil = fn(&mut Vec<u8>);
 
