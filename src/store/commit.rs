@@ -132,7 +132,9 @@ impl Local {
         self.spare.fill()?;
         self.spare.give();
         self.find_room()?;
-        self.note_begun()?;
+        if keeper.journal.is_some() {
+            self.note_begun()?;
+        }
         let checkpoint = keeper.checkpoint.as_ref();
         let before = Sums { all: keeper.sum(), drafted: checkpoint.map(Checkpoint::sum).unwrap_or_default() };
         let rows: Vec<_> = writes.iter().collect();
