@@ -94,7 +94,8 @@ pub(super) fn lacking(of_journal: &Path, had_one: bool) -> Result<Option<String>
     Ok(damages.first().filter(|damage| damage.bytes == 0 && damage.offset == 0).map(said))
 }
 
-fn gone(of_journal: &Path, lacks: bool) -> String {
+/// That the journal is missing, and whether sled may lack something of it.
+pub(super) fn gone(of_journal: &Path, lacks: bool) -> String {
     let but = if lacks { ", and the store's own files may lack what it had" } else { "" };
     format!("{}: the journal is missing{but}", of_journal.display())
 }

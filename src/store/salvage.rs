@@ -130,8 +130,12 @@ impl Store {
         pile.take_journal(&from.join(journal::FOLDER))?;
         pile.take_view(&copied)?;
         let is_short = pile.is_short(from)?;
-        let journal_is_hurt =
-            examine::lacking(&from.join(journal::FOLDER), pile.knows_journal() && !is_short)?;
+        let of_journal = from.join(journal::FOLDER);
+        let journal_is_hurt = if is_short {
+            Some(examine::gone(&of_journal, true))
+        } else {
+            examine::lacking(&of_journal, pile.knows_journal())?
+        };
         let made = scratch.path().join("made");
         let (target, aside) = into.map_or((&*made, None), |(target, aside)| (target, Some(aside)));
         let db = disk::open_new(target)?;

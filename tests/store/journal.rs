@@ -217,7 +217,9 @@ fn is_short(folder: &Path, what: &str) {
     let hurt = Store::examine(folder).unwrap().1;
     assert!(hurt.iter().any(|hurt| hurt.contains("journal is missing, and")), "{what}: {hurt:?}");
     let salvaged = Store::salvage(folder, None, |_, _| ()).unwrap();
-    assert!(salvaged.is_short && salvaged.has_losses(), "{what}: {salvaged:?}");
+    assert!(salvaged.is_short && salvaged.has_losses() && !salvaged.is_whole(), "{what}: {salvaged:?}");
+    let said = salvaged.journal_is_hurt.unwrap();
+    assert!(said.contains("journal is missing, and"), "{what}: {said}");
 }
 
 /// Whoever is killed while the first journal is begun leaves the mark of a journal that never was.
