@@ -1,6 +1,7 @@
 //! Levels of play, from one that a beginner beats to the best there is.
 
 use crate::Budget;
+use crate::key::mix;
 use crate::think::of;
 use nahil_games::Kind;
 
@@ -25,10 +26,12 @@ impl Level {
     /// What it may think, and how far it misjudges.
     pub fn budget(self, kind: Kind, seed: u64) -> Budget {
         let at = usize::from(self.0) - 1;
-        let Scale { nodes, horizon, noise, heedless } = scale(kind);
+        let Scale { nodes, horizon, noise, slips, heedless } = scale(kind);
         let (spread, turn) = of(kind).nature();
         let depth = horizon[at].map_or(u8::MAX, |turns| turns * turn);
-        let noise = (spread * noise[at] / 100) as u16;
+        let slipped = mix(seed ^ SLIPPED) % 100 < u64::from(slips[at]);
+        let noise = if slipped { SLIP } else { noise[at] };
+        let noise = (spread * noise / 100) as u16;
         Budget { nodes: nodes[at], depth, noise, heedless: heedless[at], seed }
     }
 }
@@ -53,12 +56,21 @@ const HORIZON_DAIKU: [Option<u8>; LEVELS] =
 const NOISE: [i32; LEVELS] = [300, 180, 110, 65, 40, 25, 14, 7, 0, 0];
 const NOISE_ABALONE: [i32; LEVELS] = [4_000, 900, 540, 330, 210, 200, 150, 110, 60, 0];
 const NOISE_MAYA: [i32; LEVELS] = [3_500, 600, 300, 120, 40, 15, 13, 12, 6, 0];
-const NOISE_DAIKU: [i32; LEVELS] = [700, 250, 110, 50, 40, 25, 14, 7, 0, 0];
+const NOISE_DAIKU: [i32; LEVELS] = [120, 250, 110, 50, 40, 25, 14, 7, 0, 0];
+
+/// How many turns of a hundred are played as they come to mind.
+const STEADY: [u8; LEVELS] = [0; LEVELS];
+/// In Daiku, noise in every turn makes nobody easy to beat before he cannot fill a sector even alone. Who now and then plays
+/// anything is slow, and still gets there.
+const SLIPS_DAIKU: [u8; LEVELS] = [32, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+/// How far positions are misjudged in such a turn: beyond all that they are worth.
+const SLIP: i32 = 20_000;
+/// Makes another number of the seed, on which the turn depends besides.
+const SLIPPED: u64 = 77;
 
 /// How much of what the enemy is about goes unheeded, in hundredths.
 const HEEDFUL: [u8; LEVELS] = [0; LEVELS];
-/// In Daiku, noise alone makes nobody easy to beat before he cannot fill a sector even alone; who only minds his own
-/// sectors fills them, and lets a beginner fill his.
+/// In Daiku, who only minds his own sectors fills them, and lets a beginner fill his.
 const HEEDLESS_DAIKU: [u8; LEVELS] = [100, 60, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// How many positions are looked at.
@@ -77,19 +89,25 @@ struct Scale {
     nodes: &'static [u64; LEVELS],
     horizon: &'static [Option<u8>; LEVELS],
     noise: &'static [i32; LEVELS],
+    slips: &'static [u8; LEVELS],
     heedless: &'static [u8; LEVELS],
 }
 
-const DAIKU: Scale =
-    Scale { nodes: &NODES_DAIKU, horizon: &HORIZON_DAIKU, noise: &NOISE_DAIKU, heedless: &HEEDLESS_DAIKU };
+const DAIKU: Scale = Scale {
+    nodes: &NODES_DAIKU,
+    horizon: &HORIZON_DAIKU,
+    noise: &NOISE_DAIKU,
+    slips: &SLIPS_DAIKU,
+    heedless: &HEEDLESS_DAIKU,
+};
 
 const fn scale(kind: Kind) -> Scale {
-    let heedless = &HEEDFUL;
+    let (slips, heedless) = (&STEADY, &HEEDFUL);
     let (nodes, horizon, noise) = match kind {
         Kind::Abalone => (&NODES_ABALONE, &HORIZON_ABALONE, &NOISE_ABALONE),
         Kind::Daiku => return DAIKU,
         Kind::Maya => (&NODES_MAYA, &HORIZON_MAYA, &NOISE_MAYA),
         Kind::Arimaa => (&NODES_ARIMAA, &HORIZON, &NOISE),
     };
-    Scale { nodes, horizon, noise, heedless }
+    Scale { nodes, horizon, noise, slips, heedless }
 }
