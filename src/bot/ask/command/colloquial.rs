@@ -208,9 +208,19 @@ fn apart_from_play<'w, 't>(words: &'w [&'t str]) -> (bool, &'w [&'t str]) {
     }
 }
 
-/// `against the computer` is said for `play machine`, and `play maya against the machine level 3` for `machine=3`.
+/// What follows the words for once more, if it begins with them.
+fn after_once_more<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
+    let is_said = |end: &usize| {
+        words.get(..*end).is_some_and(|said| ONCE_MORE.contains(&said.join(" ").to_lowercase().as_str()))
+    };
+    (1..=words.len()).rev().find(is_said).and_then(|end| words.get(end..)).unwrap_or(words)
+}
+
+/// `against the computer` is said for `play machine`, and `play maya against the machine level 3` for `machine=3`; once more,
+/// too, where the level is asked for again.
 fn against_machine(text: &str, words: &[&str]) -> Option<String> {
     let (is_play, words) = apart_from_play(words);
+    let words = after_once_more(words);
     let at = words.iter().position(|word| is_machine(word))?;
     let (before, mut after) = (words.get(..at)?, words.get(at + 1..)?);
     if let (true, Some((first, rest))) = (before.is_empty(), after.split_first()) {
@@ -424,6 +434,11 @@ mod tests {
     fn what_is_said_otherwise_is_as_it_was() {
         for (said, same) in [
             ("contra la máquina maya", "play maya machine"),
+            ("otra contra la máquina", "play machine"),
+            ("otra partida de maya contra la máquina", "play maya machine"),
+            ("another game of daiku against the computer", "play daiku machine"),
+            ("jugar otra vez contra la compu nivel 2", "play machine=2"),
+            ("quiero otra contra la máquina, nivel 3", "play machine=3"),
             ("against the computer", "play machine"),
             ("nivel maya", "play maya machine"),
             ("nivel daiku 9", "play daiku machine"),
