@@ -39,6 +39,44 @@ pub enum Sort {
     Place,
 }
 
+/// Why nothing can be done with what stands on a cell that somebody touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Idle {
+    /// An empty cell is wanted.
+    Taken,
+    /// It is the other side's.
+    Theirs,
+    /// It is held where it is, in this game.
+    Held(Kind),
+    /// It is their own.
+    Own,
+}
+
+impl Idle {
+    /// The words.
+    pub(crate) fn say(self, locale: Locale) -> &'static str {
+        match self {
+            Idle::Taken => either(locale, "That cell is taken.", "Esa casilla está ocupada."),
+            Idle::Theirs => either(locale, "That piece is your opponent's.", "Esa pieza es de tu rival."),
+            Idle::Held(Kind::Arimaa) => either(
+                locale,
+                "This animal is frozen: a stronger enemy stands beside it, and no friend does.",
+                "Este animal está congelado: a su lado hay un enemigo más fuerte y ningún amigo.",
+            ),
+            Idle::Held(Kind::Maya) => either(
+                locale,
+                "The Tsaul keeps this piece where it is.",
+                "El Tsaul no deja mover esta pieza.",
+            ),
+            Idle::Held(_) | Idle::Own => either(
+                locale,
+                "You cannot do anything with this piece now.",
+                "Con esta pieza no puedes hacer nada ahora.",
+            ),
+        }
+    }
+}
+
 impl Next {
     /// The same, where the board can be touched: no part of it needs to be picked before a cell.
     pub(crate) fn by_touch(self) -> Self {

@@ -5,7 +5,7 @@ mod label;
 mod words;
 
 pub use super::clock::Timing;
-pub use super::panel::{Next, Sort};
+pub use super::panel::{Idle, Next, Sort};
 pub use label::{PuzzleLabel, TaskLabel};
 
 use super::Slot;

@@ -92,6 +92,8 @@ def stretched(stage, finger, game):
     page.until(lambda: not picked(), "nothing is picked")
     finger.cell("e5")
     says("There is nothing to pick there now.")
+    finger.cell("i5")
+    says("That piece is your opponent's.")
     stage.check(f"{game}: where touching means nothing, that is said")
 
 

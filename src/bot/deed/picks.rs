@@ -1,11 +1,11 @@
 //! All that can be done by touching a panel's board, with the words of its menus.
 
-use crate::bot::wire::message::{PickMenu, PickOption, Picks, Then, Undo};
+use crate::bot::wire::message::{IdleCells, PickMenu, PickOption, Picks, Then, Undo};
 use crate::games::{Choice, Facet, Kind, MarkKind, Table};
-use crate::i18n::talk::{Next, Sort};
+use crate::i18n::talk::{Idle, Next, Sort};
 use crate::i18n::{self, Label};
 use crate::players::Locale;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What can be touched while the draft stands so, and the post asks for this; it comes back under the name of this menu. The
 /// last step is taken back by this button; whether it may be is known to the buttons.
@@ -23,7 +23,36 @@ pub(in crate::bot) fn picks(
     let mut undo = undo(button, table, can_undo && made > 0);
     // What is begun there can only be gone on with there: touching it takes nothing back.
     undo.from.retain(|cell| !tree.begins_at(cell));
-    Picks { menu, ask: next.say(locale), undo, levels: tree.levels }
+    let idle = idle(kind, table, &choices, locale);
+    Picks { menu, ask: next.say(locale), undo, levels: tree.levels, idle }
+}
+
+/// Where pieces stand that none of these choices begins with, by why that is; nothing where there is no choice at all.
+fn idle(kind: Kind, table: &dyn Table, choices: &[Choice], locale: Locale) -> Vec<IdleCells> {
+    let first: Vec<&Facet> = choices.iter().filter_map(|choice| choice.path.first()).collect();
+    if first.is_empty() {
+        return Vec::new();
+    }
+    let picked: HashSet<&str> = first.iter().flat_map(|facet| &facet.cells).map(String::as_str).collect();
+    let places = first.iter().any(|facet| matches!(Sort::of(&facet.what, 0), Sort::Empty | Sort::Sector));
+    let scene = table.scene();
+    let mut idle: Vec<(Idle, Vec<String>)> = Vec::new();
+    for piece in &scene.pieces {
+        let why = match piece.held {
+            _ if places => Idle::Taken,
+            _ if Some(piece.colour) != scene.to_move => Idle::Theirs,
+            true => Idle::Held(kind),
+            false => Idle::Own,
+        };
+        // A solid may lie on two cells.
+        let cells = piece.at.split('-').filter(|cell| !picked.contains(cell)).map(str::to_owned);
+        match idle.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, known)) => known.extend(cells),
+            None => idle.push((why, cells.collect())),
+        }
+    }
+    idle.retain(|(_, cells)| !cells.is_empty());
+    idle.into_iter().map(|(why, cells)| IdleCells { cells, why: why.say(locale).to_owned() }).collect()
 }
 
 /// How the last step is taken back: the table marks where each came from and where it went.
@@ -132,6 +161,27 @@ mod tests {
         table.play("Ed5e Ee5s Ee4s").unwrap();
         let whole = picks((kind, &Next::Confirm), &*table, Default::default(), true, Locale::En);
         assert!(whole.levels[0].is_empty() && whole.undo.from == ["e4"], "{:?}", whole.undo);
+    }
+
+    #[test]
+    fn why_nothing_can_be_done_with_a_piece_is_known() {
+        let idle = |kind: Kind, position: &str, locale| {
+            let options = Options::defaults(kind.rules().options());
+            let table = kind.rules().table_at(&options, position).unwrap();
+            let picks = picks((kind, &Next::Confirm), &*table, Default::default(), false, locale);
+            picks.idle.into_iter().map(|IdleCells { cells, why }| (cells.join(" "), why)).collect::<Vec<_>>()
+        };
+        // The cat beside the horse is frozen, the dog beside nobody is not; the rabbits at the edge go forward.
+        let frozen = idle(Kind::Arimaa, "r7/8/8/3hC3/8/8/1D6/R7 g", Locale::En);
+        let why = "This animal is frozen: a stronger enemy stands beside it, and no friend does.";
+        assert!(frozen.contains(&("e5".to_owned(), why.to_owned())), "{frozen:?}");
+        let theirs = "Esa pieza es de tu rival.".to_owned();
+        let foreign = idle(Kind::Arimaa, "r7/8/8/3hC3/8/8/1D6/R7 g", Locale::Es);
+        assert!(foreign.contains(&("d5 a8".to_owned(), theirs)), "{foreign:?}");
+        let taken = idle(Kind::Daiku, "9/9/9/9/9/9/9/9/b8 b 1 b8w9", Locale::En);
+        assert_eq!(taken, [("a1".to_owned(), "That cell is taken.".to_owned())]);
+        let stuck = idle(Kind::Daiku, "9/9/9/9/9/9/9/1b7/bb7 b 1 b0w0", Locale::En);
+        assert!(!stuck.iter().any(|(cells, _)| cells.contains("b2")), "{stuck:?}");
     }
 
     #[test]

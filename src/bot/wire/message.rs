@@ -11,7 +11,7 @@ pub use crate::bot::wire::query::{Query, Suggestion, Typed};
 pub use crate::bot::wire::ring::{Ring, RingWords};
 pub use crate::bot::wire::site::{SiteLeaf, SiteLink, SitePage, SitePart, SiteView, SiteVisit, SiteWay};
 pub use crate::bot::wire::thought::{Job, Outlook, Purpose, Thinker, Thought};
-pub use crate::bot::wire::touch::{PickMenu, PickOption, Picks, Then, Touch, Undo};
+pub use crate::bot::wire::touch::{IdleCells, PickMenu, PickOption, Picks, Then, Touch, Undo};
 use crate::games::Side;
 use crate::i18n::{Slot, Verb};
 pub use crate::players::Place;

@@ -25,6 +25,18 @@ pub struct Picks {
     pub undo: Undo,
     /// The levels: the menus of the first are what can be picked at first.
     pub levels: Vec<Vec<PickMenu>>,
+    /// Where pieces stand with which nothing can be done, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub idle: Vec<IdleCells>,
+}
+
+/// Where nothing can be picked first, while something can elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IdleCells {
+    /// The cells, by name.
+    pub cells: Vec<String>,
+    /// Why, in words.
+    pub why: String,
 }
 
 /// How the last step is taken back.

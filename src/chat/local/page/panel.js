@@ -164,9 +164,11 @@ function touch(item, cell) {
   choose(item, cell, found);
 }
 
-// Where touching means nothing, that is said; touching once more what is picked drops it.
+// Where touching means nothing, that is said, and why; touching once more what is picked drops it.
 function turnDown(item, cell) {
-  const { path } = stateOf(item), isPicked = path.some((option) => option.cells.includes(cell)), words = word(path.length ? "not_there" : "nothing_there");
+  const { path } = stateOf(item), isPicked = path.some((option) => option.cells.includes(cell));
+  const idle = picksOf(item).idle?.find(({ cells }) => cells.includes(cell));
+  const words = path.length ? word("not_there") : idle?.why ?? word("nothing_there");
   if (path.length) drop(item);
   if (isPicked) return;
   showWords(nodeOf(item.id).querySelector(".board"), words);
