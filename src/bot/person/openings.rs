@@ -1,8 +1,12 @@
 //! What people play first, and how it went: counted from finished matches that anybody could see, without anybody's name.
 
+use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::wire::message::{Button, Look};
+use crate::bot::wire::press::Press;
 use crate::games::{BySide, Kind, Side};
 use crate::i18n::openings::{FirstTurn, OpeningsText};
+use crate::i18n::{Label, TaskLabel};
 use crate::league::counted::Ended;
 use crate::play::MatchId;
 use std::cmp::Reverse;
@@ -35,7 +39,22 @@ pub(in crate::bot) fn openings(desk: &mut Desk<'_>, asker: &Asker, kind: Option<
         Some(kind) => one(kind, &count(desk, kind)?),
         None => all(desk)?,
     };
-    desk.answer(asker, said.say(asker.locale))
+    let buttons = match said {
+        OpeningsText::None(kind) => firsts(desk, asker, kind),
+        _ => Vec::new(),
+    };
+    desk.show(asker, PostRow { text: said.say(asker.locale), buttons, ..PostRow::default() })
+}
+
+/// What somebody can do meanwhile, where nothing has been played: learn a game, and play a first match of this one.
+fn firsts(desk: &Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Vec<Vec<Button>> {
+    let locale = asker.locale;
+    let learn = |kind: &Kind| Press::Page(*kind, 1).button(locale, &Label::Learn(*kind), Look::Plain);
+    let guided =
+        |kind: Kind| Press::Guide(kind).button(locale, &Label::Task(TaskLabel::Match), Look::Primary);
+    let Some(kind) = kind else { return vec![Kind::ALL.iter().map(learn).collect()] };
+    let guided = desk.settings.machine.then(|| guided(kind));
+    vec![guided.into_iter().chain([learn(&kind)]).collect()]
 }
 
 fn one(kind: Kind, counted: &Counted) -> OpeningsText {
