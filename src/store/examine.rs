@@ -108,8 +108,8 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     };
     let look = view.as_ref().ok().map(|(_, look)| *look);
     let of_journal = path.join(journal::FOLDER);
-    let marked = Mark::read(&of_journal).map_or(0, |mark| mark.stamp.number);
     let survey = Survey::of(&of_journal, look.and_then(|look| look.stamp))?;
+    let marked = heal::marked(path, survey.as_ref());
     let Some(survey) = survey else {
         let lacks = look.is_none_or(|look| heal::lacks_journal(path, &look, marked));
         let had_one = look.is_some_and(|look| look.stamp.is_some());
@@ -131,6 +131,10 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
             Some("they do not hold all that the journal has".to_owned())
         }
         Ok((pages, look)) if course == Course::Play => lacks(&pages, look, &survey, &of_journal)?,
+        // Who was killed left it behind the journal: what it lacks is played here, too, before the journal is begun anew.
+        Ok((pages, look)) if survey.is_known && look.whole().is_none() => {
+            lacks(&pages, look, &survey, &of_journal)?
+        }
         Ok((_, look)) => look.whole().is_none().then(|| differs(&look)),
     };
     Ok(why.map(|why| format!("{}: the database's files are hurt: {why}", path.display())))
@@ -147,6 +151,9 @@ fn said(damage: &Damage) -> String {
 /// That the journal lacks its last entries: these, which it is known to have had.
 fn cut_off(of_journal: &Path, survey: &Survey, (first, last): (u64, u64)) -> String {
     let entries = match last - first {
+        _ if last == heal::UNKNOWN => {
+            format!("entry {first} of the journal and those behind it may be missing")
+        }
         0 => format!("entry {first} of the journal is missing"),
         _ => format!("entries {first} to {last} of the journal are missing"),
     };

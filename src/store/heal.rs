@@ -23,6 +23,8 @@ use tracing::{info, warn};
 const READ_MAX: u64 = 64 << 20;
 /// After how many rows those that lie still are packed.
 const PACK_EVERY: usize = 16 << 10;
+/// More than there ever is, where nobody knows how much there was.
+pub(super) const UNKNOWN: u64 = u64::MAX;
 /// How many matches are named that stand behind a damage.
 const NAMED: usize = 20;
 
@@ -56,7 +58,9 @@ pub(super) enum Course {
 /// What is to be done where the journal is such, and is known to have been acknowledged up to this number.
 pub(super) fn course(look: Option<&Look>, survey: &Survey, marked: u64) -> Course {
     let reached = survey.last.map_or(0, |stamp| stamp.number);
-    let is_lost = marked > reached;
+    // sled hears of a commit after the journal, also where the mark is gone that says so.
+    let known = look.and_then(|look| look.stamp).map_or(0, |stamp| stamp.number);
+    let is_lost = marked.max(known) > reached;
     let is_sound = survey.damages.is_empty() && !is_lost && reached > 0;
     let whole = look.and_then(Look::whole);
     // So it is where the store was killed before it could note the point.
@@ -69,6 +73,17 @@ pub(super) fn course(look: Option<&Look>, survey: &Survey, marked: u64) -> Cours
         () if is_sound => Course::Rebuild,
         () => Course::Refuse,
     }
+}
+
+/// Up to which number the journal of a store is known to have been acknowledged. Where the mark of that is gone which there
+/// was, an end that is not whole may be any number of writes: then it is [`UNKNOWN`].
+pub(super) fn marked(folder: &Path, survey: Option<&Survey>) -> u64 {
+    let mark = Mark::read(&folder.join(journal::FOLDER)).map(|mark| mark.stamp.number);
+    mark.unwrap_or_else(|| match Begun::read(folder) {
+        Some(Begun::Closed(number)) => number,
+        Some(Begun::Open) if survey.is_some_and(|survey| survey.tail.is_some()) => UNKNOWN,
+        _ => 0,
+    })
 }
 
 /// Opens the store in this folder, which nobody else has.
@@ -98,8 +113,8 @@ fn open_trusting(folder: &Path, flusher: &Flusher, read: u64) -> Result<Healed, 
         view => view,
     };
     let look = view.as_ref().ok().map(|(_, look)| *look);
-    let marked = Mark::read(&of_journal).map_or(0, |mark| mark.stamp.number);
     let survey = Survey::of(&of_journal, look.and_then(|look| look.stamp))?;
+    let marked = marked(folder, survey.as_ref());
     let Some(survey) = survey else { return without_journal(folder, view, marked) };
     let course = course(look.as_ref(), &survey, marked);
     tell(&survey, course);
@@ -286,6 +301,24 @@ fn refill(folder: &Path, pages: Pages, survey: &Survey, flusher: &Flusher) -> Re
         return Err(StoreError::Hurt { path: of_journal, offset: 0, what });
     }
     resume(folder, pages, survey)
+}
+
+/// Lets the sled in this folder, which nobody else has, catch up with a journal that may be hurt before what is played;
+/// whether it is whole then. Where it is not, some of it may have been played.
+pub(super) fn catch_up(folder: &Path, of_journal: &Path) -> sled::Result<bool> {
+    let of_journal = of_journal.to_owned();
+    let play = move |pages: &Pages| {
+        let look = view::look(pages)?;
+        let from = look.stamp.filter(|_| look.whole().is_none()).map(|stamp| stamp.number);
+        let survey = Survey::of(&of_journal, look.stamp).ok().flatten();
+        let behind = from.zip(survey.filter(|survey| survey.is_known));
+        if let Some((from, _)) = behind {
+            // It is looked at what has come of it.
+            let _ = play_from(pages, &of_journal, Some(from));
+        }
+        Ok(view::look(pages)?.whole().is_some())
+    };
+    open_in_thread(folder, play).map(|(_, is_whole)| is_whole)
 }
 
 /// Plays all that the journal has behind this number, or all of it; returns how many frames those are.

@@ -9,7 +9,7 @@ mod sift;
 
 use super::examine::{self, hold};
 use super::scratch::{self, Scratch};
-use super::{Store, StoreError, disk, journal};
+use super::{Store, StoreError, disk, heal, journal};
 use crate::play::{LeagueId, MatchId};
 use crate::players::Platform;
 use jiff::Timestamp;
@@ -125,12 +125,15 @@ impl Store {
         into: Option<(&Path, &Path)>,
         done: impl FnMut(u64, u64),
     ) -> Result<Salvaged, StoreError> {
+        let of_journal = from.join(journal::FOLDER);
         let copied = scratch.take(from, "copy")?;
+        // Who was only killed left sled behind the journal. What is hurt keeps all that can be read of it.
+        let is_whole = matches!(heal::catch_up(&copied, &of_journal), Ok(true));
+        let copied = if is_whole { copied } else { scratch.take(from, "again")? };
         let mut pile = Pile::open(&scratch.path().join("pile"))?;
         pile.take_journal(&from.join(journal::FOLDER))?;
         pile.take_view(&copied)?;
         let is_short = pile.is_short(from)?;
-        let of_journal = from.join(journal::FOLDER);
         let journal_is_hurt = if is_short {
             Some(examine::gone(&of_journal, true))
         } else {

@@ -4,6 +4,7 @@
 
 use super::disk::{commit_next, commits, last_part, spoilt};
 use nahil::store::{Store, StoreError};
+use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -231,6 +232,58 @@ fn a_store_that_was_killed_in_its_first_moment_is_begun_again() {
     fs::copy(store.path().join("journal/last"), folder.path().join("journal/last")).unwrap();
     fill(&Store::open(folder.path()).unwrap(), 1..=COMMITS);
     assert!(is_healed(folder.path(), "begun"));
+}
+
+/// Where the mark is gone that says up to where the journal was acknowledged, an end that is not whole is no last write that
+/// was never finished.
+#[test]
+fn a_journal_cut_short_without_its_mark_is_not_taken_for_all() {
+    for (state, store) in stores() {
+        for (what, kept) in [("the last write", 99), ("half", 50), ("most", 20)] {
+            let left = spoilt(store.path(), |_| ());
+            fs::remove_file(left.path().join("journal/last")).unwrap();
+            let part = last_part(left.path());
+            let bytes = fs::read(&part).unwrap();
+            fs::write(&part, &bytes[..bytes.len() * kept / 100]).unwrap();
+            let hurt = Store::examine(left.path()).unwrap().1;
+            assert_ne!(hurt, [""; 0], "{state}: {what}");
+            is_healed(left.path(), &format!("{state}: {what}"));
+        }
+    }
+}
+
+/// Some of sled's rows are of later than others, as where it was killed between two of its own writes; and the journal has a
+/// flipped bit before that.
+#[test]
+fn a_torn_database_is_whole_with_what_the_journal_has_behind_it() {
+    let (torn, all) = (between(), between());
+    drop(Store::open(all.path()).unwrap());
+    let rows = |folder: &Path| {
+        let rows = std::cell::RefCell::new(BTreeMap::new());
+        past(folder, |db| {
+            let all: sled::Result<BTreeMap<_, _>> = db.iter().collect();
+            rows.replace(all?);
+            Ok(())
+        });
+        rows.into_inner()
+    };
+    let (before, after) = (rows(torn.path()), rows(all.path()));
+    // The first is what sled notes of the journal.
+    let newer = after.iter().skip(1).find(|(key, value)| before.get(*key).is_some_and(|old| old != *value));
+    let (key, value) = newer.unwrap();
+    past(torn.path(), |db| db.insert(key, value).map(drop));
+    assert_eq!(Store::examine(torn.path()).unwrap().1, [""; 0]);
+    let part = fs::read_dir(torn.path().join("journal")).unwrap().map(|entry| entry.unwrap().path());
+    let part = part.filter(|path| path.extension().is_some()).min().unwrap();
+    let mut bytes = fs::read(&part).unwrap();
+    let early = bytes.len() / 8;
+    bytes[early] ^= 1;
+    fs::write(&part, bytes).unwrap();
+    let hurt = Store::examine(torn.path()).unwrap().1;
+    assert!(matches!(&hurt[..], [only] if only.contains("cannot be read")), "{hurt:?}");
+    let salvaged = Store::salvage(torn.path(), None, |_, _| ()).unwrap();
+    assert!(!salvaged.has_losses() && !salvaged.view_is_hurt && !salvaged.is_whole(), "{salvaged:?}");
+    assert!(is_healed(torn.path(), "torn"));
 }
 
 /// What becomes of sled's log.
