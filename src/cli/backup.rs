@@ -67,9 +67,9 @@ impl Backup {
             writeln!(output, "{}", Backups::Ahead(ahead).say(locale))?;
         }
         output.flush()?;
-        self.tidy(locale)?;
+        let is_tidy = self.tidy(locale, output)?;
         self.hand_on(&made, locale)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(super::exit(is_tidy))
     }
 
     /// Makes the folder for backups, and sees to it that nobody else makes one meanwhile.
@@ -114,8 +114,9 @@ impl Backup {
         Ok(List::next(before, parts, tail, files))
     }
 
-    /// Deletes older backups and what none of the others needs, and what was never finished.
-    fn tidy(&self, locale: Locale) -> anyhow::Result<()> {
+    /// Deletes older backups and what none of the others needs, and what was never finished. Whether all of it could be
+    /// looked at: one that is damaged is said, and holds up nothing that comes after.
+    fn tidy(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<bool> {
         let mut left = finished(&self.folder)?;
         let old = left.len().saturating_sub(self.keep.max(1));
         for old in left.drain(..old) {
@@ -130,7 +131,12 @@ impl Backup {
         }
         let mut needed = BTreeSet::new();
         for backup in &left {
-            needed.extend(List::read(backup, locale)?.parts);
+            // What one needs whose list cannot be read is not known: then nothing of it is deleted.
+            let Ok(list) = List::read(backup, locale) else {
+                writeln!(output, "{}", Backups::Unread(backup).say(locale))?;
+                return Ok(false);
+            };
+            needed.extend(list.parts);
         }
         for entry in fs::read_dir(self.folder.join(PARTS))? {
             let entry = entry?;
@@ -138,7 +144,7 @@ impl Backup {
                 fs::remove_file(entry.path())?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn hand_on(&self, made: &Path, locale: Locale) -> anyhow::Result<()> {

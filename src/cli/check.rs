@@ -105,7 +105,11 @@ fn check_matrix(config: &Config) -> anyhow::Result<()> {
 
 /// Makes an invitation to the chat room. Its code is printed and not kept.
 pub(super) fn invite(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let (code, until) = local::invite(Origin::of(config)?.folder(config), bot::wall_clock()())?;
+    let origin = Origin::of(config)?;
+    // There it would be good for nothing.
+    refuse_replaced(config)?;
+    origin.refuse_missing(config)?;
+    let (code, until) = local::invite(origin.folder(config), bot::wall_clock()())?;
     let address = config.local.public.as_deref();
     writeln!(output, "{}", Host::Invitation { code: &code, until, address }.say(config.language))?;
     if !config.is_public() {

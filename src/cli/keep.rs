@@ -55,6 +55,9 @@ impl Verify {
                 let origin = Origin::of(config)?;
                 refuse_unfinished(&config.data, config.language)?;
                 origin.refuse_missing(config)?;
+                if !origin.is_database() {
+                    check_data(&config.data, config.language)?;
+                }
                 origin
             }
             Some(folder) => {

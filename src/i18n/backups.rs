@@ -29,6 +29,8 @@ pub enum Backups<'a> {
     PartHurt(&'a Path),
     /// The list of a backup is damaged.
     ListHurt(&'a Path),
+    /// The list of an earlier backup is damaged, which was noticed when another one was made.
+    Unread(&'a Path),
     /// This link leads nowhere, back to a folder that it is in, or to what cannot be copied.
     LinkBad(&'a Path),
     /// The restoring of a backup into this folder was broken off.
@@ -81,6 +83,10 @@ impl Backups<'_> {
                 "{} is damaged, so this backup cannot be used. Name another one with --at, and delete this one.",
                 "{} está dañado y esta copia no sirve. Indica otra con --at y borra esta.";
                 path.display()),
+            Backups::Unread(backup) => say!(locale;
+                "The list of the earlier backup {0} is damaged, so that one cannot be restored, and nothing that it may share was deleted. The new backup is whole. Delete {0}.",
+                "La lista de la copia anterior {0} está dañada: esa copia no se puede restaurar, y no se borró nada de lo que pueda compartir. La copia nueva está completa. Borra {0}.";
+                backup.display()),
             Backups::LinkBad(path) => say!(locale;
                 "The link {} does not lead to a file or to a folder elsewhere. Mend or delete it.",
                 "El enlace {} no lleva a un archivo ni a otra carpeta. Corrígelo o bórralo.";

@@ -65,6 +65,32 @@ fn whoever_ends_a_verification_leaves_no_copy() {
     refused(&home, &["verify", into.to_str().unwrap()], "an unfinished salvage");
 }
 
+/// A disk that is not there is no store in which nothing is amiss.
+#[test]
+fn where_there_is_no_store_none_is_verified() {
+    let home = Home::new();
+    refused(&home, &["verify"], "There is no store in");
+    assert!(home.ask(&["invite"], "").status.success(), "before the first start");
+    refused(&home, &["verify"], "There is no store in");
+}
+
+/// Whoever sends people to a port by its public address sends them to whoever has that port.
+#[test]
+fn a_room_with_a_public_address_takes_no_other_port() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let home = Home::new();
+    let path = home.data().with_file_name("config.toml");
+    let config = fs::read_to_string(&path).unwrap();
+    let at = |public: &str| config.replace("\"127.0.0.1:0\"", &format!("\"{address}\"\n{public}"));
+    fs::write(&path, at("public = \"https://chat.example\"")).unwrap();
+    let mut program = Program::start(&home);
+    assert!(program.address().is_none(), "{}", home.log());
+    assert!(home.log().contains(&format!("cannot listen on {address}")), "{}", home.log());
+    fs::write(&path, at("")).unwrap();
+    assert!(Program::start(&home).address().is_some(), "{}", home.log());
+}
+
 /// Whatever is amiss with a path, the path is named, and what to do.
 #[test]
 fn what_is_no_folder_or_lacks_a_file_is_named() {

@@ -186,6 +186,28 @@ fn the_last_backup_is_the_one_that_was_made_last_whatever_the_clock_says() {
     assert!(!elsewhere.path().join("other").exists());
 }
 
+/// What can no more be read of an earlier backup keeps the new one from nobody.
+#[test]
+fn a_damaged_earlier_backup_is_named_and_the_new_one_is_sent_away() {
+    let home = used();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let [folder, sent, into] = ["backups", "sent", "into"].map(|name| elsewhere.path().join(name));
+    let dest = folder.to_str().unwrap();
+    assert!(home.ask(&["backup", dest], "").status.success());
+    let hurt = folder.join(&backups(&folder)[0]);
+    fs::write(hurt.join("list.json"), "{").unwrap();
+    let made = home.ask(&["backup", dest, "--then", &format!("touch {}", sent.display())], "");
+    let told = said(&made);
+    assert_eq!(made.status.code(), Some(1), "{told}");
+    assert!(told.contains(hurt.to_str().unwrap()) && told.contains("The new backup is whole"), "{told}");
+    assert!(sent.exists(), "{told}");
+    let new = backups(&folder).into_iter().find(|name| !hurt.ends_with(name)).unwrap();
+    let restored = home.ask(&["restore", "--at", &new, dest, into.to_str().unwrap()], "");
+    assert!(restored.status.success(), "{}", said(&restored));
+    fs::remove_dir_all(hurt).unwrap();
+    assert!(home.ask(&["backup", dest], "").status.success());
+}
+
 #[test]
 fn a_restore_that_was_broken_off_begins_anew() {
     let home = used();
@@ -202,6 +224,7 @@ fn a_restore_that_was_broken_off_begins_anew() {
     let mut early = Program::start(&other);
     assert!(early.address().is_none() && other.log().contains("an unfinished restore"), "{}", other.log());
     refused(&other, &["check"], "an unfinished restore");
+    refused(&other, &["invite"], "an unfinished restore");
     let again = home.ask(&words, "");
     assert!(again.status.success() && !data.join("restoring").exists(), "{}", said(&again));
     assert!(data.join("local").join("key").exists());
