@@ -116,7 +116,7 @@ pub async fn run(
         open((&folder, kept), &own, is_closed, chosen, (now, limits), inbox)
     });
     let hub = Arc::new(opened.await??);
-    let door = entrance.open(config.address).await?;
+    let door = entrance.open(&config).await?;
     figures.set_connected(Platform::Local.id(), true);
     unheard::retell(&hub).await;
     let serving = door.serve(&hub, gate);
@@ -138,12 +138,14 @@ enum Door {
 }
 
 impl Entrance {
-    async fn open(self, address: SocketAddr) -> anyhow::Result<Door> {
+    async fn open(self, config: &config::Local) -> anyhow::Result<Door> {
         let announce = match self {
             Entrance::Own(announce) => announce,
             Entrance::Shared(front, secret) => return Ok(Door::Shared(front, secret)),
         };
-        let listener = listen(address).await.context("the chat room cannot listen")?;
+        let listener = listen(config).await;
+        let listener =
+            listener.with_context(|| format!("the chat room cannot listen on {}", config.address))?;
         // Nobody may care where it listens.
         let _ = announce.send(listener.local_addr()?);
         Ok(Door::Own(listener))
@@ -253,10 +255,12 @@ fn channel(hall: &Hall, name: String) -> Option<Entry> {
     hall.channel(&id).is_none().then_some(Entry::Channel { id, name })
 }
 
-/// Listens at the address or, where its port is taken, at a free port.
-async fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+/// Listens at the address or, where its port is taken, at a free port; but where the room has a public address, others send
+/// people to this port, and to whoever has it.
+async fn listen(config: &config::Local) -> io::Result<TcpListener> {
+    let address = config.address;
     match TcpListener::bind(address).await {
-        Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse && config.public.is_none() => {
             tracing::warn!(%address, "the port is taken: another one is used");
             TcpListener::bind(SocketAddr::new(address.ip(), 0)).await
         }
