@@ -10,7 +10,7 @@ use crate::i18n::{Slot, Verb, Word, is_joining};
 use crate::players::Locale;
 use phrases::{
     ABOUT, AGAINST, AT, BETWEEN_MAX, COURTESIES, EASE, FILLERS, HOW, LEVELS, LOST, MACHINES, NAMES,
-    ONCE_MORE, PLAYING, SAID,
+    ONCE_MORE, PLAYING, SAID, TAUGHT,
 };
 
 /// What people write in their own words, or mean to be taken as it is.
@@ -122,7 +122,23 @@ fn in_so_many_words(words: &[&str]) -> Option<String> {
         return Some(format!("{} {language}", Verb::Profile.name(Locale::En)));
     }
     let is_lost = || LOST.iter().any(|lost| said == *lost || said.starts_with(&format!("{lost} ")));
-    once_more(words).or_else(|| is_lost().then(|| Verb::Help.name(Locale::En).to_owned()))
+    once_more(words).or_else(|| taught(words)).or_else(|| is_lost().then(|| lesson_or_help(words)))
+}
+
+/// `teach me maya` asks for its lesson, and `teach me` for all.
+fn taught(words: &[&str]) -> Option<String> {
+    let end = words.iter().position(|word| game_of(word).is_some()).unwrap_or(words.len());
+    let joining = words.get(..end)?.iter().rev().take_while(|word| is_joining(word)).count();
+    let said = words.get(..end - joining)?.join(" ").to_lowercase();
+    TAUGHT.contains(&said.as_str()).then(|| lesson_or_help(words))
+}
+
+/// The lesson of the game that the words name, or what can be done.
+fn lesson_or_help(words: &[&str]) -> String {
+    match words.iter().find_map(|word| game_of(word)) {
+        Some(kind) => format!("{} {}", Verb::Rules.name(Locale::En), kind.id()),
+        None => Verb::Help.name(Locale::En).to_owned(),
+    }
 }
 
 /// `another game of maya with @beto` is said for `rematch maya @beto`.
@@ -434,6 +450,15 @@ mod tests {
     fn what_is_said_otherwise_is_as_it_was() {
         for (said, same) in [
             ("contra la máquina maya", "play maya machine"),
+            ("jugar sola", "play machine"),
+            ("no entiendo las reglas de arimaa", "rules arimaa"),
+            ("I don't understand Daiku 9", "rules daiku"),
+            ("no entiendo nada", "help"),
+            ("teach me abalone", "rules abalone"),
+            ("enséñame a jugar maya", "rules maya"),
+            ("quiero aprender a jugar arimaa", "rules arimaa"),
+            ("quiero aprender", "help"),
+            ("problema diario", "puzzle of the day"),
             ("otra contra la máquina", "play machine"),
             ("otra partida de maya contra la máquina", "play maya machine"),
             ("another game of daiku against the computer", "play daiku machine"),

@@ -60,6 +60,18 @@ pub(super) const LOST: [&str; 8] = [
     "i do not understand",
     "do not understand",
 ];
+/// How somebody asks to be taught, a game or any.
+pub(super) const TAUGHT: [&str; 9] = [
+    "teach me",
+    "teach me how to play",
+    "teach me to play",
+    "learn to play",
+    "learn how to play",
+    "enséñame",
+    "enséñame a jugar",
+    "enseñame",
+    "aprender a jugar",
+];
 /// What somebody says who wants another match with the same opponent.
 pub(super) const ONCE_MORE: [&str; 9] = [
     "again",
@@ -73,7 +85,7 @@ pub(super) const ONCE_MORE: [&str; 9] = [
     "otra partida",
 ];
 /// What else is said in so many words, and the command that it is.
-pub(super) const SAID: [(&str, &str); 20] = [
+pub(super) const SAID: [(&str, &str); 28] = [
     ("takeback", "takeback"),
     ("take back", "takeback"),
     ("take it back", "takeback"),
@@ -94,6 +106,14 @@ pub(super) const SAID: [(&str, &str); 20] = [
     ("show games", "games"),
     ("daily puzzle", "puzzle of the day"),
     ("puzzle diario", "puzzle of the day"),
+    ("problema diario", "puzzle of the day"),
+    ("learn", "help"),
+    ("aprender", "help"),
+    ("jugar solo", "play machine"),
+    ("jugar sola", "play machine"),
+    ("play alone", "play machine"),
+    ("más fácil", "help play"),
+    ("too hard", "help play"),
 ];
 /// What is said besides for the sake of manners.
 pub(super) const COURTESIES: [&str; 6] = ["please", "pls", "plz", "porfa", "porfavor", "por favor"];
