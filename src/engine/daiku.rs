@@ -121,6 +121,14 @@ impl Mind for Daiku {
         self.sectors(side)
     }
 
+    fn fullest(&self, side: Side) -> Option<u8> {
+        WHOLE
+            .iter()
+            .map(|sector| (self.pieces_of(side) & sector).count_ones() as u8)
+            .max()
+            .filter(|most| *most > 0)
+    }
+
     fn stage(&self) -> u32 {
         Side::BOTH.into_iter().map(|side| self.pieces_of(side).count_ones()).sum()
     }

@@ -119,6 +119,12 @@ pub(crate) trait Mind: Position<Step: Hash> {
         0
     }
 
+    /// How many cells a side has of the sector that it has most of, in the game that has them.
+    fn fullest(&self, side: Side) -> Option<u8> {
+        let _ = side;
+        None
+    }
+
     /// The pieces of the side to move that are frozen or cannot move, each with its place.
     fn frozen_of(&self, side: Side) -> Vec<(char, String)> {
         let _ = side;

@@ -10,8 +10,9 @@ const ASKED: u64 = 1_024;
 
 /// What is near in a position at the start of a turn, as far as so many steps show it.
 pub(crate) fn nearby<P: Mind>(position: &P, most: u64, go_on: &dyn Fn() -> bool) -> Nearby {
+    let fullest = BySide::from_fn(|of| position.fullest(of));
     if position.is_setting_up() {
-        return Nearby::default();
+        return Nearby { fullest, ..Nearby::default() };
     }
     let side = position.side_to_move();
     let mut looking = Looking { seen: 0, most, go_on, whole: true };
@@ -21,13 +22,28 @@ pub(crate) fn nearby<P: Mind>(position: &P, most: u64, go_on: &dyn Fn() -> bool)
     let threats = looking.reach(&passed);
     let name = |(letter, at)| PieceName { colour: P::COLOURS[side], letter, at };
     Nearby {
+        frozen: position.frozen_of(side).into_iter().map(name).collect(),
+        fullest,
+        far: BySide { white: position.far(Side::White), black: position.far(Side::Black) },
+        hunt: BySide::from_fn(|of| {
+            let hunt = position.hunt(of)?;
+            let whole =
+                looking.whole && !(if of == side { &chances } else { &threats }).iter().any(takes_leader);
+            Some(if whole { beyond_turn::<P>(hunt) } else { hunt })
+        }),
         chances: chances.into_iter().collect(),
         threats: threats.into_iter().collect(),
-        frozen: position.frozen_of(side).into_iter().map(name).collect(),
-        far: BySide { white: position.far(Side::White), black: position.far(Side::Black) },
-        hunt: BySide { white: position.hunt(Side::White), black: position.hunt(Side::Black) },
         whole: looking.whole,
     }
+}
+
+fn takes_leader(near: &Near) -> bool {
+    matches!(near, Near::Win | Near::Katun(_))
+}
+
+/// What is hunted on a clear board is farther off than a turn reaches, where no turn takes it.
+fn beyond_turn<P: Mind>((letter, steps): (char, u8)) -> (char, u8) {
+    (letter, steps.max(P::TURN + 1))
 }
 
 struct Looking<'a> {
@@ -118,6 +134,7 @@ mod tests {
         let wins = include_str!("../../tests/engine/wins.txt");
         let position = wins.lines().find_map(|line| line.strip_prefix("daiku | ")).unwrap();
         let nearby = near(Kind::Daiku, position);
+        assert!(nearby.fullest.white.max(nearby.fullest.black) >= Some(8), "{nearby:?}");
         assert!(nearby.whole && nearby.chances.starts_with(&[Near::Win]), "{nearby:?}");
         assert!(nearby.chances.contains(&Near::Fill), "{nearby:?}");
     }

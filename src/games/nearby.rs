@@ -38,6 +38,9 @@ pub struct Nearby {
     pub far: BySide<Option<u8>>,
     /// How many movements each side needs at least to take the enemy Leader, in a game that has one, and with which piece.
     pub hunt: BySide<Option<(char, u8)>>,
+    /// How many cells each side has of the sector that it has most of, in the game that has sectors.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub fullest: BySide<Option<u8>>,
     /// Whether nothing else is near: all that both can do was counted.
     pub whole: bool,
 }

@@ -31,6 +31,7 @@ impl NearbyText {
             self.threats(locale),
             self.chances(locale),
             self.frozen(locale),
+            self.fullest(locale),
             self.far(locale),
             self.hunt(locale),
         ];
@@ -41,6 +42,11 @@ impl NearbyText {
     pub(super) fn next(&self, locale: Locale) -> String {
         let lines = [self.threats(locale), self.chances(locale), self.frozen(locale)];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether something counts for the next turn.
+    pub fn has_next(&self) -> bool {
+        !self.next(Locale::En).is_empty()
     }
 
     /// Whether there is nothing to say.
@@ -130,6 +136,20 @@ impl NearbyText {
             Kind::Maya => say!(locale, "Cannot move now: {named}.", "Ahora no {verb} mover {named}."),
             _ => say!(locale, "Frozen: {named}.", "No se pueden mover por sí solos: {named}."),
         })
+    }
+
+    /// How near both are to the sector that they can fill soonest.
+    fn fullest(&self, locale: Locale) -> Option<String> {
+        let of = |side: Side| {
+            let colour = colour(locale, self.kind.rules().colours()[side]);
+            self.nearby.fullest[side].map(|cells| format!("{colour} {cells}"))
+        };
+        let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
+        Some(say!(
+            locale,
+            "Pieces in the fullest sector, of 9: {own}, {machine}.",
+            "Piezas en el sector más lleno, de 9: {own}, {machine}."
+        ))
     }
 
     /// How far both are from winning by a race.

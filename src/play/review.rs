@@ -201,6 +201,8 @@ pub enum Happens {
     Fills(Side),
     /// This wave of pieces comes, by the turn of this side.
     Wave(Side, u8),
+    /// The last piece of a wave is placed: from here on pieces move.
+    Moves,
     /// A side wins.
     Wins(Side),
     /// Nobody wins.
@@ -252,6 +254,9 @@ fn between(kind: Kind, before: &dyn Table, after: &dyn Table) -> Vec<Happens> {
     };
     let came = wave(&new.badges).filter(|now| wave(&old.badges).is_some_and(|before| before < *now));
     happens.extend(came.map(|now| Happens::Wave(before.side_to_move(), now)));
+    let places = |badges: &[Badge]| badges.iter().any(|badge| matches!(badge, Badge::ToPlace { .. }));
+    let is_placed = places(&old.badges) && !places(&new.badges) && after.outcome().is_none();
+    happens.extend(is_placed.then_some(Happens::Moves));
     happens.extend(after.outcome().map(|outcome| outcome.winner.map_or(Happens::Draw, Happens::Wins)));
     happens
 }

@@ -111,7 +111,7 @@ fn guide(
     if !held.game.has_begun(own) {
         return Some(MachineNews::First(terms.kind));
     }
-    let told = desk.cache.nearby(held.row.id, held.game.ply()).filter(|told| !told.is_empty());
+    let told = desk.cache.nearby(held.row.id, held.game.ply()).filter(|told| told.has_next());
     let places = matches!(table.turn_end(), TurnEnd::NotYet(Unfinished::Place { .. }));
     let mut before = held.game.record().turns().filter(|(side, _)| *side == own).map(|(_, turn)| turn);
     let is_new = match terms.kind {

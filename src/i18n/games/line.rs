@@ -41,6 +41,12 @@ pub(in crate::i18n) fn happens(locale: Locale, kind: Kind, what: Happens) -> Str
                 format!("{} {brings} la oleada {wave}", es::side(side))
             }
         },
+        Happens::Moves => either(
+            locale,
+            "all pieces are placed, and now they move",
+            "ya están todas las piezas y ahora se mueven",
+        )
+        .to_owned(),
         Happens::Wins(side) => wins(locale, of(side)),
         Happens::Draw => either(locale, "a draw", "empate").to_owned(),
     }
