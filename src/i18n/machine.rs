@@ -138,11 +138,22 @@ impl NoMachine {
 pub fn opponent(locale: Locale, level: Option<u8>) -> String {
     match level {
         None => either(locale, "People here", "Gente de aquí").to_owned(),
-        Some(1) => say!(locale, "Machine, level 1 (for beginners)", "Máquina, nivel 1 (para principiantes)"),
-        Some(PlayerId::MACHINE_MAX) => say!(locale;
-            "Machine, level {} (the strongest)",
-            "Máquina, nivel {} (el más fuerte)";
-            PlayerId::MACHINE_MAX),
-        Some(level) => say!(locale, "Machine, level {level}", "Máquina, nivel {level}"),
+        Some(level) => {
+            let like = likeness(locale, level).map(|like| format!(" ({like})")).unwrap_or_default();
+            say!(locale, "Machine, level {level}{like}", "Máquina, nivel {level}{like}")
+        }
     }
+}
+
+/// What some levels are like, so that nobody has to try ten: the words in which they can be asked for, too.
+const fn likeness(locale: Locale, level: u8) -> Option<&'static str> {
+    Some(match level {
+        1 => either(locale, "for beginners", "para principiantes"),
+        2 => either(locale, "easy", "fácil"),
+        5 => either(locale, "medium", "intermedio"),
+        8 => either(locale, "hard", "difícil"),
+        9 => either(locale, "expert", "experto"),
+        PlayerId::MACHINE_MAX => either(locale, "the strongest", "el más fuerte"),
+        _ => return None,
+    })
 }

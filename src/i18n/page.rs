@@ -55,6 +55,8 @@ pub struct PageWords {
     pub lessons: &'static str,
     /// Button that opens the sheet of a challenge, where one reads.
     pub challenge: &'static str,
+    /// Button that opens the sheet of a challenge with the machine as opponent.
+    pub against_machine: &'static str,
     /// Heading of the sheet.
     pub new_challenge: &'static str,
     /// Its heading where a match that is over is to be played again.
@@ -123,6 +125,8 @@ pub struct PageWords {
     pub nothing_there: &'static str,
     /// The same, while something is picked.
     pub not_there: &'static str,
+    /// That the last step must be taken back before another one can be picked.
+    pub undo_first: &'static str,
     /// Label of a picture's button.
     pub enlarge: &'static str,
     /// Button to leave the enlarged picture.

@@ -171,7 +171,7 @@ impl PuzzleText {
                 let draft = panel::draft_and_next(locale, steps, next);
                 let is_brief = hint.is_some() || *warns;
                 let warning = warns.then(|| WARNING.say(locale).to_owned());
-                let hint = hint.as_ref().map(|hint| hint.say(locale, task.kind));
+                let hint = hint.as_ref().map(|hint| hint.say(locale, task.kind, again.as_deref()));
                 let task_said = again
                     .as_ref()
                     .map_or_else(|| task.say(locale, is_brief), |again| again.task(locale, task.kind));
@@ -277,12 +277,23 @@ impl Yesterday {
     }
 }
 
+/// That this turn was not meant. In a review, another one than was found may be as good, but for that which was played.
+fn wrong(locale: Locale, tried: &str, again: Option<&Retried>) -> String {
+    match again.map(|again| again.slip.played.first().is_some_and(|played| played == tried)) {
+        None => say!(locale, "`{tried}` is not it.", "`{tried}` no es la solución."),
+        Some(true) => say!(locale, "`{tried}` is what was played.", "`{tried}` es lo que se jugó."),
+        Some(false) => say!(
+            locale,
+            "`{tried}` may be good, too, but the machine found another one.",
+            "`{tried}` también puede ser bueno, pero la máquina encontró otro."
+        ),
+    }
+}
+
 impl Hint {
-    fn say(&self, locale: Locale, kind: Kind) -> String {
-        let wrong = self
-            .tried
-            .as_ref()
-            .map(|tried| say!(locale, "`{tried}` is not it.", "`{tried}` no es la solución."));
+    /// The words.
+    fn say(&self, locale: Locale, kind: Kind, again: Option<&Retried>) -> String {
+        let wrong = self.tried.as_ref().map(|tried| wrong(locale, tried, again));
         let hint = self.piece.as_ref().map(|piece| {
             say!(
                 locale,

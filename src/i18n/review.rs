@@ -318,7 +318,7 @@ fn facts(locale: Locale, kind: Kind, facts: &[Fact]) -> String {
 fn percents(locale: Locale, slip: &Slip) -> (String, String) {
     let percent = |chance: u16| {
         let chance = (u32::from(chance) * 100 + u32::from(CERTAIN) / 2) / u32::from(CERTAIN);
-        say!(locale, "{chance}%", "{chance} %")
+        say!(locale, "{chance}%", "{chance}\u{a0}%")
     };
     (percent(slip.chances.0), percent(slip.chances.1))
 }

@@ -1,7 +1,7 @@
 //! What is shown of a puzzle: its board with the draft, and what can be done with it.
 
 use super::choose::worth;
-use super::posed::{Before, Quiz};
+use super::posed::{Before, Posed, Quiz};
 use super::standing;
 use crate::bot::deed::{picking, picks};
 use crate::bot::desk::outbox::PostRow;
@@ -206,7 +206,13 @@ fn task(before: &Before, puzzle: &Puzzle) -> PuzzleTask {
 
 pub(super) fn board(asker: &Asker, before: &Before, table: &dyn Table) -> Board {
     let options = before.posed.options(before.kind);
-    let own = before.posed.table(before.kind).map_or(table.side_to_move(), |first| first.side_to_move());
+    let own = match &before.posed {
+        Posed::Puzzle(_) => {
+            before.posed.table(before.kind).map_or(table.side_to_move(), |first| first.side_to_move())
+        }
+        // As on the page of the lesson to which it belongs.
+        Posed::Task(_) => table.scene().bottom,
+    };
     let bottom = match asker.profile.looks.seat {
         Seat::Own => own,
         Seat::White => Side::White,

@@ -17,9 +17,9 @@ const gameNow = () => commands().games.find(({ id }) => id === chosen("game")) ?
 const chosen = (name) => new FormData($("dare-form")).get(name) ?? "";
 
 // Opens it; whom and what it is about can be known, or all of it: a match that is over, and what proposes just that.
-export function openDare({ person, game, rematch, propose } = {}) {
+export function openDare({ person, alone, game, rematch, propose } = {}) {
   again = rematch ? { ...rematch, propose } : null;
-  fill(again ? wanted(again) : { person: person && named(person), game: game ?? kept(localStorage, "game") });
+  fill(again ? wanted(again) : { person: alone ? MACHINE : person && named(person), game: game ?? kept(localStorage, "game") });
   if (again) again.text = command();
   $("dare-title").textContent = word(again ? "rematch" : "new_challenge");
   sayBelow();

@@ -168,7 +168,8 @@ function touch(item, cell) {
 function turnDown(item, cell) {
   const { path } = stateOf(item), isPicked = path.some((option) => option.cells.includes(cell));
   const idle = picksOf(item).idle?.find(({ cells }) => cells.includes(cell));
-  const words = path.length ? word("not_there") : idle?.why ?? word("nothing_there");
+  const isDone = !picksOf(item).levels[0].length && picksOf(item).undo.to.length > 0;
+  const words = path.length ? word("not_there") : isDone ? word("undo_first") : idle?.why ?? word("nothing_there");
   if (path.length) drop(item);
   if (isPicked) return;
   showWords(nodeOf(item.id).querySelector(".board"), words);

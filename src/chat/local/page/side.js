@@ -77,6 +77,7 @@ function showGame(game) {
   setMenu(false);
   const acts = [
     ["learn", word("learn", { game: game.name }), () => learn(game)], ["guide", word("guided"), () => say(game.guide)],
+    ["machine", word("against_machine"), () => openDare({ game: game.id, alone: true })],
     ["dare", word("challenge"), () => openDare({ game: game.id })], ["puzzle", word("puzzles"), () => say(game.puzzle)],
     ["openings", word("openings"), () => say(game.openings)],
   ];
