@@ -16,6 +16,7 @@ use jiff::Timestamp;
 use pile::Pile;
 use sift::Sifter;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What was saved of a store, and what was not.
@@ -128,8 +129,13 @@ impl Store {
         let of_journal = from.join(journal::FOLDER);
         let copied = scratch.take(from, "copy")?;
         // Who was only killed left sled behind the journal. What is hurt keeps all that can be read of it.
-        let is_whole = matches!(heal::catch_up(&copied, &of_journal), Ok(true));
-        let copied = if is_whole { copied } else { scratch.take(from, "again")? };
+        let copied = if matches!(heal::catch_up(&copied, &of_journal), Ok(true)) {
+            copied
+        } else {
+            // Two would take twice the room.
+            fs::remove_dir_all(&copied)?;
+            scratch.take(from, "copy")?
+        };
         let mut pile = Pile::open(&scratch.path().join("pile"))?;
         pile.take_journal(&from.join(journal::FOLDER))?;
         pile.take_view(&copied)?;
