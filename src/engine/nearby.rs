@@ -80,7 +80,7 @@ impl Looking<'_> {
 #[cfg(test)]
 mod tests {
     use crate::{Question, nearby};
-    use nahil_games::{Kind, Near, Nearby, Options};
+    use nahil_games::{Kind, Near, Nearby, Options, Side};
 
     fn near(kind: Kind, position: &str) -> Nearby {
         let options = Options::defaults(kind.rules().options());
@@ -127,6 +127,24 @@ mod tests {
         let pushed: Vec<_> = nearby.threats.iter().collect();
         assert!(matches!(pushed[..], [Near::Take { at: Some(_), .. }]), "{nearby:?}");
         assert_eq!(nearby.chances, []);
+    }
+
+    #[test]
+    fn no_leader_is_a_turn_away_that_no_turn_takes() {
+        let (mut spared, mut taken) = (0, 0);
+        let wins = include_str!("../../tests/engine/wins.txt").lines();
+        for position in wins.filter_map(|line| line.strip_prefix("maya | ")) {
+            let nearby = near(Kind::Maya, position);
+            let to_move = if position.ends_with(" w 0 0") { Side::White } else { Side::Black };
+            for side in Side::BOTH {
+                let near = if side == to_move { &nearby.chances } else { &nearby.threats };
+                let takes = near.iter().any(|near| matches!(near, Near::Katun(_)));
+                let Some((_, steps)) = nearby.hunt[side].filter(|_| nearby.whole) else { continue };
+                assert!(takes || steps > 3, "{position}: {nearby:?}");
+                *if takes { &mut taken } else { &mut spared } += 1;
+            }
+        }
+        assert!(spared > 5 && taken > 5, "{spared} {taken}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::games::{a_piece, colour, happens, own_piece, piece, side, the_piece};
 use super::joined::{and, or};
 use super::{capital, either};
-use crate::games::{Kind, Near, Nearby, Side};
+use crate::games::{BySide, Kind, Near, Nearby, Side};
 use crate::play::review::Happens;
 use crate::players::Locale;
 
@@ -138,13 +138,18 @@ impl NearbyText {
         })
     }
 
-    /// How near both are to the sector that they can fill soonest.
-    fn fullest(&self, locale: Locale) -> Option<String> {
+    /// A number of each side, the person's first, where both have one.
+    fn both(&self, locale: Locale, counts: BySide<Option<u8>>) -> Option<(String, String)> {
         let of = |side: Side| {
             let colour = colour(locale, self.kind.rules().colours()[side]);
-            self.nearby.fullest[side].map(|cells| format!("{colour} {cells}"))
+            counts[side].map(|count| format!("{colour} {count}"))
         };
-        let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
+        Some((of(self.machine.other())?, of(self.machine)?))
+    }
+
+    /// How near both are to the sector that they can fill soonest.
+    fn fullest(&self, locale: Locale) -> Option<String> {
+        let (own, machine) = self.both(locale, self.nearby.fullest)?;
         Some(say!(
             locale,
             "Pieces in the fullest sector, of 9: {own}, {machine}.",
@@ -154,11 +159,7 @@ impl NearbyText {
 
     /// How far both are from winning by a race.
     fn far(&self, locale: Locale) -> Option<String> {
-        let of = |side: Side| {
-            let colour = colour(locale, self.kind.rules().colours()[side]);
-            self.nearby.far[side].map(|far| format!("{colour} {far}"))
-        };
-        let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
+        let (own, machine) = self.both(locale, self.nearby.far)?;
         Some(say!(
             locale,
             "Movements to a Temple, at least: {own}, {machine}.",
@@ -187,7 +188,7 @@ impl NearbyText {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{BySide, PieceName};
+    use crate::games::PieceName;
 
     fn lines(kind: Kind, machine: Side, nearby: &Nearby) -> Vec<Vec<String>> {
         let done = vec![Happens::Loses(machine, kind.rules().letters().chars().last().unwrap_or(' '))];

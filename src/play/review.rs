@@ -275,6 +275,16 @@ mod tests {
         Finding { chance: Some(chance), line: line.iter().map(|turn| (*turn).to_owned()).collect() }
     }
 
+    /// Who places the last piece is told that pieces move from then on, and nobody before.
+    #[test]
+    fn it_is_told_when_all_pieces_are_placed() {
+        let kind = Kind::Daiku;
+        let options = Options::defaults(kind.rules().options());
+        let position = "9/9/9/9/4w4/9/9/9/9 b 1 b1w1";
+        let told = facts((kind, &options), position, &["@a1".to_owned(), "@i9".to_owned()]);
+        assert_eq!(told, [Fact { turn: 2, what: Happens::Moves }]);
+    }
+
     #[test]
     fn a_turn_is_graded_by_what_it_takes_from_its_own_side() {
         let losses = [0, 49, 50, 99, 100, 149, 150, 1_000];
