@@ -61,6 +61,7 @@
 //!   it in sled, or a PostgreSQL that several machines share. The only user of either.
 //! * [`bot`]: the one loop. What comes in is applied, committed, and only then answered. A row of rooms, in order.
 //! * [`status`]: what the host should know while the program runs, in a file.
+//! * `priority`: how threads step back behind those for whose work somebody waits.
 //! * [`config`]: what the host chooses.
 //! * [`chat`]: the platforms. Each is a function that turns its events into [`bot::message::Incoming`] and carries
 //!   [`bot::message::Outgoing`] out. [`chat::web`] shows matches on pages.
@@ -104,6 +105,7 @@ pub mod i18n;
 pub mod machine;
 pub mod play;
 pub mod players;
+mod priority;
 pub mod status;
 pub mod store;
 

@@ -17,6 +17,7 @@ use crate::bot::{Commission, Count, Studio};
 use crate::engine::{self, Aim, Budget, Found, Level, Puzzling, Question, REVIEWED, WIN_MIN, Worker};
 use crate::games::Nearby;
 use crate::play::puzzle::{Goal, Puzzle};
+use crate::priority::step_back;
 use crate::status::Figures;
 use queue::{Guest, Queue, Taken};
 use std::io;
@@ -26,7 +27,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::AbortHandle;
-use tracing::{debug, error, info, warn};
+use tracing::{debug, error, info};
 
 /// How long the machine thinks about a turn at most; it then plays the best that it has seen.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -201,9 +202,7 @@ fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Thinks about one job after another.
 fn work(shared: &Shared, clock: &Count) {
-    if let Err(why) = rustix::process::setpriority_process(None, NICENESS) {
-        warn!("the machine thinks with the usual priority: {why}");
-    }
+    step_back(NICENESS, "the machine thinks");
     let mut worker = Worker::new();
     while let Some((taken, made)) = shared.next() {
         let from = clock();

@@ -21,12 +21,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("league", &["games"]),
     ("render", &["games"]),
     ("status", &[]),
+    ("priority", &[]),
     ("i18n", &["games", "engine", "players", "play", "league", "status"]),
-    ("store", &["games", "players", "play", "league"]),
+    ("store", &["games", "players", "play", "league", "priority"]),
     ("config", &["players", "play"]),
     ("bot", &["games", "players", "play", "league", "status", "i18n", "store"]),
-    ("chat", &["games", "players", "render", "status", "i18n", "bot", "config"]),
-    ("machine", &["games", "players", "play", "engine", "status", "bot", "config"]),
+    ("chat", &["games", "players", "render", "status", "priority", "i18n", "bot", "config"]),
+    ("machine", &["games", "players", "play", "engine", "status", "priority", "bot", "config"]),
     (
         "cli",
         &[

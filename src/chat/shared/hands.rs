@@ -2,11 +2,12 @@
 //! words of a turn, which somebody waits for, must not wait for the pictures of others.
 
 use super::lock;
+use crate::priority::step_back;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use tokio::sync::oneshot;
-use tracing::{error, warn};
+use tracing::error;
 
 /// By how much they step back, on a system that goes by niceness: they have a tenth of a core that others want, too. With less,
 /// words wait that stand behind a picture, as soon as anything else keeps the machine busy.
@@ -47,9 +48,7 @@ impl Hands {
 }
 
 fn serve(works: &Mutex<mpsc::Receiver<Work>>) {
-    if let Err(why) = rustix::process::setpriority_process(None, NICENESS) {
-        warn!("pictures are drawn with the usual priority: {why}");
-    }
+    step_back(NICENESS, "pictures are drawn");
     loop {
         // The guard is dropped before the work begins.
         let work = lock(works).recv();

@@ -2,6 +2,7 @@
 
 use super::pack::{self, Packing};
 use super::parts;
+use crate::priority::step_back;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
@@ -12,6 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use tracing::warn;
 
+/// By how much it steps back: nobody waits for it, and on its core everybody would wait for the disk until it has had its turn.
+const NICENESS: i32 = 19;
 /// How many files are held for what it opens at a time, so that it takes none of those that the store has in reserve.
 const HELD: usize = 2;
 
@@ -84,6 +87,7 @@ impl Shared {
     }
 
     fn work(&self, looks: &Receiver<()>, mut held: Vec<File>) {
+        step_back(NICENESS, "the store's journal is packed");
         let mut hurt = BTreeSet::new();
         for () in looks {
             held.clear();
