@@ -67,10 +67,10 @@ pub async fn run(
     block_in_place(|| bot.wake(time.now()))?.into_iter().for_each(|outgoing| mail.take(outgoing));
     let mut batch = Vec::new();
     let mut heartbeat = tokio::time::interval(HEARTBEAT);
-    let mut rested = true;
+    let (mut rested, mut next) = (true, next_due(&bot));
     loop {
         let full = !block_in_place(|| mail.send(|number| bot.post(number)));
-        let sleep = if rested { until_due(&bot, time.now(), &time) } else { RETRY };
+        let sleep = if rested { until(next, time.now(), &time) } else { RETRY };
         let woken = tokio::select! {
             biased;
             () = &mut stop => break,
@@ -96,10 +96,12 @@ pub async fn run(
                 bot.figures.heard(batch.len());
                 batch.iter().filter_map(Input::done_with).for_each(|number| mail.done(number));
                 take_done(&mut mail, block_in_place(|| bot.apply(batch, now)))?;
+                next = next_due(&bot);
                 // However much comes in, flags fall at their time.
-                if until_due(&bot, now, &time).is_zero() {
-                    rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?;
+                if !until(next, now, &time).is_zero() {
+                    continue;
                 }
+                rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?;
             }
             Woken::Beat => {
                 note_beat(&bot, &mail);
@@ -107,6 +109,7 @@ pub async fn run(
             }
             Woken::Due => rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?,
         }
+        next = next_due(&bot);
     }
     let last = block_in_place(|| heed(&mut bot, &mut mail, &time).and_then(|now| bot.beat(now)));
     match last {
@@ -180,16 +183,33 @@ fn take_done(mail: &mut Mail, told: Result<Vec<Outgoing>, StoreError>) -> Result
     }
 }
 
-fn until_due(bot: &Bot, now: Timestamp, time: &HouseTime) -> Duration {
+/// When something falls due next.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    At(Timestamp),
+    Never,
+    /// The store could not be read: it is to be asked again in a while.
+    Unknown,
+}
+
+fn next_due(bot: &Bot) -> Next {
     match bot.next_due() {
-        Ok(Some(at)) => {
+        Ok(due) => due.map_or(Next::Never, Next::At),
+        Err(fault) => {
+            error!("cannot tell what falls due next: {fault}");
+            Next::Unknown
+        }
+    }
+}
+
+/// How long to sleep until then.
+fn until(next: Next, now: Timestamp, time: &HouseTime) -> Duration {
+    match next {
+        Next::At(at) => {
             let passes = Duration::try_from(at.duration_since(now)).unwrap_or(Duration::ZERO);
             time.wait_for(passes).min(SLEEP_MAX)
         }
-        Ok(None) => SLEEP_MAX,
-        Err(fault) => {
-            error!("cannot tell what falls due next: {fault}");
-            RETRY
-        }
+        Next::Never => SLEEP_MAX,
+        Next::Unknown => RETRY,
     }
 }
