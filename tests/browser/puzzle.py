@@ -43,6 +43,7 @@ def solve(stage, person, language, game):
     worth = int(re.search(r"· (?:difficulty|dificultad) (\d+)", page.text(f"{PANEL} .text"))[1])
     position, solutions = next((position, turns) for value, position, turns in puzzles(game) if value == worth)
     fits(stage, page, f"{language}-{game}")
+    stage.check(f"{language}: the buttons of a puzzle of {game} stand in one row", page.run(ROWS, PANEL) == 1)
     person.say(f"!n {verb} {wrong(stage, game, position, solutions)}")
     page.until(lambda: page.find(f'{PANEL} [data-button^="puzzle-confirm"]:not([disabled])'), "the draft can be confirmed")
     finger.still()
@@ -88,6 +89,9 @@ def wrong(stage, game, position, solutions):
     return next(turn for turn in turns if turn not in [solution.split()[0] if game != "maya" else solution for solution in solutions])
 
 
+# In how many rows the buttons stand.
+ROWS = """const buttons = [...document.querySelectorAll(`${arguments[0]} > .acts > .controls button`)];
+return new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top))).size"""
 # Whether what is said and the whole board are in sight, as they are before anything is picked.
 TOGETHER = """const [panel] = arguments, box = (css) => document.querySelector(`${panel} ${css}`).getBoundingClientRect();
 return box(".text").top >= 0 && box(".board").bottom <= document.querySelector("#say").getBoundingClientRect().top"""

@@ -166,8 +166,8 @@ fn review(locale: Locale, label: &Label) -> String {
 const fn puzzle(locale: Locale, label: &Label) -> &'static str {
     match label {
         Label::Solve => either(locale, "Solve it", "Resolverlo"),
-        Label::Puzzle(PuzzleLabel::Solution) => either(locale, "Show the solution", "Ver la solución"),
-        Label::Puzzle(PuzzleLabel::Later) => either(locale, "Later", "Más tarde"),
+        Label::Puzzle(PuzzleLabel::Solution) => either(locale, "Solution", "Solución"),
+        Label::Puzzle(PuzzleLabel::Later) => either(locale, "Later", "Luego"),
         Label::Puzzle(PuzzleLabel::Back) => either(locale, "Back to the puzzle", "Volver al problema"),
         _ => either(locale, "Next puzzle", "Otro problema"),
     }
