@@ -146,7 +146,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
             Some(level) => machine::begin(desk, dice, asker, invitation, level),
             None => challenge::make(desk, asker, invitation, mentions),
         },
-        Command::Invite(to) => invite::open(desk, asker, to.as_ref(), mentions),
+        Command::Invite(asked) => invite::open(desk, asker, &asked, mentions),
         Command::Accept(id, channel, kind) => answer::accept(desk, dice, asker, (id, kind), channel),
         Command::Decline(id, kind) => answer::decline(desk, asker, (id, kind)),
         Command::Withdraw(id) => challenge::withdraw_any(desk, asker, id),

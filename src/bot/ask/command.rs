@@ -31,12 +31,12 @@ use named::is_name_of;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use sentence::Sentence;
-use short::{of_game, reminded};
+use short::{of_machine, reminded};
 pub(in crate::bot) use verb::in_full;
 pub use verb::verb_of;
 use verb::{is_nearly_verb, is_offered, unknown_command};
 pub use wish::{
-    Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
+    Absence, HistoryQuery, Inquiry, Invitation, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
 };
 
 pub use crate::bot::ask::word::known_words;
@@ -53,8 +53,8 @@ use crate::players::{Account, Locale};
 pub enum Command {
     /// Challenge somebody or anybody.
     Play(Invitation),
-    /// Ask what to challenge somebody to, or anybody.
-    Invite(Option<Account>),
+    /// Ask what to challenge somebody to, or anybody, or what to play against the machine.
+    Invite(Inquiry),
     /// Accept a challenge, perhaps for this channel, or an offer, perhaps of this kind.
     Accept(Option<MatchId>, bool, Option<OfferKind>),
     /// Decline a challenge or reject an offer, perhaps of this kind.
@@ -197,8 +197,10 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
     }
     let rest = if is_offered(name) { text } else { rest };
     let mut reader = Reader::new(verb);
-    reader.read(rest, mentions).map_err(|why| of_game(why, rest))?;
-    reader.found.command(verb)
+    match reader.read(rest, mentions) {
+        Ok(()) => reader.found.command(verb),
+        Err(why) => of_machine(why, rest),
+    }
 }
 
 pub(in crate::bot) fn split_word(text: &str) -> (&str, &str) {

@@ -1,6 +1,6 @@
 //! The form of a challenge: a game and a clock are chosen, nothing need be typed.
 
-use crate::bot::ask::command::Invitation;
+use crate::bot::ask::command::{Inquiry, Invitation};
 use crate::bot::deed::{challenge, machine};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
@@ -17,13 +17,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// Begins the key of a form.
 const KEY: &str = "invite";
 
-/// Opens the form.
+/// Opens the form, with what is known already.
 pub(in crate::bot) fn open(
     desk: &mut Desk<'_>,
     asker: &Asker,
-    to: Option<&Account>,
+    asked: &Inquiry,
     mentions: &[Mention],
 ) -> Done {
+    if asked.level.is_some() {
+        machine::check_open(desk, asker)?;
+    }
+    let to = asked.to.as_ref();
     let named = to.map(|account| challenge::mention(account, mentions));
     challenge::refuse_bots(named.as_ref())?;
     let is_here = named.as_ref().is_none_or(|named| named.is_here);
@@ -33,7 +37,7 @@ pub(in crate::bot) fn open(
         return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
     }
     let (opened, to) = (desk.now.as_second(), to.map(|to| (to, sign)));
-    show(desk, asker, Invite { opened, to, is_here, kind: None, clock: None, level: None })
+    show(desk, asker, Invite { opened, to, is_here, kind: asked.kind, clock: None, level: asked.level })
 }
 
 /// Takes the choice of one of its menus.

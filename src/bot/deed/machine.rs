@@ -167,7 +167,7 @@ fn check(desk: &mut Desk<'_>, asker: &Asker, invitation: &Invitation) -> Done {
 }
 
 /// Refuses another match where the machine does not play, or there are as many as may be.
-fn check_open(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+pub(in crate::bot) fn check_open(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     if !desk.settings.machine {
         return Err(Trouble::from(NoMachine::Off).into());
     }

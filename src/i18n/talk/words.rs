@@ -135,8 +135,8 @@ fn heading(
 fn invitation(locale: Locale, to: Option<&str>, level: Option<u8>, usual: &Control) -> String {
     if let Some(level) = level {
         return say!(locale;
-            "Play against the machine at level {level}: choose a game and, if you like, a clock for you (otherwise: {}). Then press **Begin**.",
-            "Jugar contra la máquina en el nivel {level}: elige un juego y, si quieres, un reloj para ti (por defecto: {}). Después pulsa **Empezar**.";
+            "Play against the machine at level {level}, or choose another level. Choose a game and, if you like, a clock for you (otherwise: {}). Then press **Begin**.",
+            "Jugar contra la máquina en el nivel {level}, o elige otro. Elige un juego y, si quieres, un reloj para ti (por defecto: {}). Después pulsa **Empezar**.";
             clock::control(locale, usual));
     }
     let anybody = || say!(locale, "anybody here", "cualquiera de aquí");

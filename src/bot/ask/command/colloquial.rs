@@ -429,6 +429,8 @@ mod tests {
             ("give up", "resign"),
             ("abandono #3", "resign #3"),
             ("show my games", "games"),
+            ("my streak", "profile"),
+            ("mi racha", "profile"),
             ("daily puzzle", "puzzle of the day"),
             ("how do I resign?", "help resign"),
             ("como juego contra la maquina", "help play"),

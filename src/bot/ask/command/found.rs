@@ -1,7 +1,7 @@
 //! What was found of a command so far, and the command that it comes to.
 
 use crate::bot::ask::command::wish::{
-    Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
+    Absence, HistoryQuery, Inquiry, Invitation, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
 };
 use crate::bot::ask::command::{Attempt, Command, Day, Jotting, Preparing, Sentence, split_word};
 use crate::bot::ask::setting::Setting;
@@ -90,8 +90,10 @@ impl Found {
     pub(in crate::bot) fn command(self, verb: Verb) -> Result<Command, Trouble> {
         let missing = |slot| missing(verb, slot);
         Ok(match verb {
-            Verb::Play if self.asks_for_nothing() => Command::Invite(self.person),
-            Verb::Play => Command::Play(self.invitation()?),
+            Verb::Play => match self.inquiry() {
+                Some(asked) => Command::Invite(asked),
+                None => Command::Play(self.invitation()?),
+            },
             Verb::Accept => Command::Accept(self.id, self.channel.is_some(), self.offer),
             Verb::Decline => Command::Decline(self.id, self.offer),
             Verb::Withdraw => Command::Withdraw(self.id),
@@ -251,11 +253,17 @@ impl Found {
         })
     }
 
-    /// Whether nothing but who is challenged is said of a challenge.
-    fn asks_for_nothing(&self) -> bool {
+    /// What is to be asked for, where nothing is said but who is challenged, or at which level the machine is to play.
+    fn inquiry(&self) -> Option<Inquiry> {
         let chosen = self.control.is_some() || self.side.is_some() || self.rated.is_some();
-        let given = !self.options.is_empty() || !self.settings.is_empty() || self.channel.is_some();
-        only_game(self.kind).is_none() && !chosen && !given
+        let given = !self.options.is_empty() || self.channel.is_some();
+        let level = match self.settings[..] {
+            [] => None,
+            [(_, Setting::Machine(level))] if self.person.is_none() => Some(u8::try_from(level).ok()?),
+            _ => return None,
+        };
+        let asks = only_game(self.kind).is_none() && !chosen && !given;
+        asks.then(|| Inquiry { to: self.person.clone(), level, ..Inquiry::default() })
     }
 
     fn invitation(self) -> Result<Invitation, Trouble> {

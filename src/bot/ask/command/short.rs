@@ -1,21 +1,41 @@
 //! What is said more shortly than it is meant.
 
 use crate::bot::ask::command::found::game_in;
-use crate::bot::ask::command::{Command, ProfileChange, is_name_of};
+use crate::bot::ask::command::{Command, Inquiry, OWN_NAME, ProfileChange, is_name_of};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::spelled;
 use crate::i18n::trouble::BadSetting;
-use crate::i18n::{Slot, Trouble, Verb, Word};
+use crate::i18n::{Slot, Trouble, Verb, Word, is_joining};
 
-/// The machine is played against at the game that was named, before what is wrong or after it.
-pub(super) fn of_game(why: Trouble, rest: &str) -> Trouble {
+/// The level that is offered first to whoever names none.
+const EASIEST: u8 = 1;
+
+/// Whoever wants to play against the machine and names no level that there is, is asked for it, and for the game unless that
+/// was named, before what is wrong or after it. What else was said would be lost by that: then it is refused.
+pub(super) fn of_machine(why: Trouble, rest: &str) -> Result<Command, Trouble> {
+    let game = game_in(rest);
     match why {
         Trouble::AgainstNahil { .. }
         | Trouble::Setting(BadSetting::NotWithin { slot: Slot::Machine, .. }) => {
-            Trouble::AgainstNahil { game: game_in(rest) }
+            if rest.split_whitespace().all(is_of_machine) {
+                Ok(Command::Invite(Inquiry { kind: game, level: Some(EASIEST), ..Inquiry::default() }))
+            } else {
+                Err(Trouble::AgainstNahil { game })
+            }
         }
-        why => why,
+        why => Err(why),
     }
+}
+
+/// Whether a word says no more than that the machine is to play, at which level and at which game.
+fn is_of_machine(word: &str) -> bool {
+    let name = word.trim_start_matches('@');
+    let name = name.split_once('=').map_or(name, |(name, _)| name);
+    is_name_of(Slot::Machine, name)
+        || name.eq_ignore_ascii_case(OWN_NAME)
+        || name.parse::<i64>().is_ok()
+        || game_in(name).is_some()
+        || is_joining(name)
 }
 
 /// `!n reminders 1/2,3h` is said as readily as `!n profile reminders=1/2,3h`; nothing where something else is said.

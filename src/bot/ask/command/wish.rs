@@ -124,6 +124,17 @@ pub struct Invitation {
     pub channel: Option<bool>,
 }
 
+/// What is known of a challenge, or of a match against the machine, where the rest is asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inquiry {
+    /// Who is challenged; anybody if nobody is named, unless the machine is to play.
+    pub to: Option<Account>,
+    /// The game, where it was named.
+    pub kind: Option<Kind>,
+    /// At which level the machine is to play, if it is.
+    pub level: Option<u8>,
+}
+
 /// What is asked of a league.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Leaguing {

@@ -85,7 +85,7 @@ pub(super) const ONCE_MORE: [&str; 9] = [
     "otra partida",
 ];
 /// What else is said in so many words, and the command that it is.
-pub(super) const SAID: [(&str, &str); 28] = [
+pub(super) const SAID: [(&str, &str); 30] = [
     ("takeback", "takeback"),
     ("take back", "takeback"),
     ("take it back", "takeback"),
@@ -107,6 +107,8 @@ pub(super) const SAID: [(&str, &str); 28] = [
     ("daily puzzle", "puzzle of the day"),
     ("puzzle diario", "puzzle of the day"),
     ("problema diario", "puzzle of the day"),
+    ("streak", "profile"),
+    ("racha", "profile"),
     ("learn", "help"),
     ("aprender", "help"),
     ("jugar solo", "play machine"),
