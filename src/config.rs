@@ -97,6 +97,11 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// Whether it plays.
+    pub fn plays(&self) -> bool {
+        self.threads != Some(0)
+    }
+
     /// On how many threads it thinks where there are so many cores.
     pub fn threads_of(&self, cores: usize) -> usize {
         self.threads

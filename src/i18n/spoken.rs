@@ -24,7 +24,7 @@ pub struct Commands {
     pub usual: [String; 2],
     /// Whether a match counts; first what is usual.
     pub rated: Vec<Saying>,
-    /// The machine's levels, instead of a person.
+    /// The machine's levels, instead of a person; none where it does not play.
     pub machine: Vec<Saying>,
     /// What there is to say of each game.
     pub games: Vec<GameCommands>,
@@ -48,8 +48,8 @@ pub struct GameCommands {
     pub name: &'static str,
     /// Asks to be taught.
     pub learn: String,
-    /// Begins a guided match.
-    pub guide: String,
+    /// Begins a guided match, where the machine plays.
+    pub guide: Option<String>,
     /// Asks for a puzzle.
     pub puzzle: String,
     /// Asks what people play first.
@@ -99,6 +99,8 @@ fn plain(verb: Verb, locale: Locale) -> String {
 pub struct Spoken {
     /// The clock of a match where none is named.
     pub usual: Control,
+    /// Whether the machine plays.
+    pub machine: bool,
 }
 
 impl Spoken {
@@ -111,29 +113,29 @@ impl Spoken {
             calm: clocks(locale, Control::CALM),
             usual: [self.usual, Control::CALM].map(|clock| clock.to_string()),
             rated: vec![choice(capital(Word::Rated, locale), ""), chosen(Word::Casual, locale)],
-            machine: machine(locale),
-            games: Kind::ALL.iter().map(|kind| of_game(locale, *kind)).collect(),
+            machine: if self.machine { machine(locale) } else { Vec::new() },
+            games: Kind::ALL.iter().map(|kind| self.of_game(locale, *kind)).collect(),
         }
     }
-}
 
-fn of_game(locale: Locale, kind: Kind) -> GameCommands {
-    let word = Word::Game(kind).spelling(locale);
-    let of = |verb| format!("{} {word}", plain(verb, locale));
-    GameCommands {
-        id: kind.id(),
-        name: game(locale, kind),
-        learn: of(Verb::Rules),
-        guide: of(Verb::Guide),
-        puzzle: of(Verb::Puzzle),
-        openings: of(Verb::Openings),
-        play: format!("!n {} {{person}} {word}", Verb::Play.name(locale)),
-        sides: sides(locale, kind),
-        options: OPTIONS
-            .iter()
-            .filter(|option| option.kind == kind)
-            .map(|option| option.field(locale))
-            .collect(),
+    fn of_game(self, locale: Locale, kind: Kind) -> GameCommands {
+        let word = Word::Game(kind).spelling(locale);
+        let of = |verb| format!("{} {word}", plain(verb, locale));
+        GameCommands {
+            id: kind.id(),
+            name: game(locale, kind),
+            learn: of(Verb::Rules),
+            guide: self.machine.then(|| of(Verb::Guide)),
+            puzzle: of(Verb::Puzzle),
+            openings: of(Verb::Openings),
+            play: format!("!n {} {{person}} {word}", Verb::Play.name(locale)),
+            sides: sides(locale, kind),
+            options: OPTIONS
+                .iter()
+                .filter(|option| option.kind == kind)
+                .map(|option| option.field(locale))
+                .collect(),
+        }
     }
 }
 

@@ -491,7 +491,7 @@ mod tests {
     use super::*;
     use crate::i18n::spoken::Spoken;
     use crate::play::Control;
-    use crate::players::Platform;
+    use crate::players::{Platform, PlayerId};
 
     fn ana() -> Vec<Mention> {
         let account = Account { platform: Platform::Local, id: "7".to_owned() };
@@ -505,12 +505,16 @@ mod tests {
     #[test]
     fn what_the_room_says_in_its_reader_s_stead_is_understood() {
         for locale in Locale::ALL {
-            let said = Spoken { usual: Control::Days { days: 3 } }.commands(locale);
+            let usual = Control::Days { days: 3 };
+            let said = Spoken { usual, machine: true }.commands(locale);
+            let alone = Spoken { usual, machine: false }.commands(locale);
+            assert!(alone.machine.is_empty() && alone.games.iter().all(|game| game.guide.is_none()));
+            assert_eq!(said.machine.len(), usize::from(PlayerId::MACHINE_MAX));
             assert_eq!(reading(&said.help), Ok(Command::Help(None)));
             assert_eq!(said.games.len(), Kind::ALL.len());
             for (game, kind) in said.games.iter().zip(Kind::ALL) {
                 assert_eq!(reading(&game.learn), Ok(Command::Rules(*kind, 1)));
-                assert_eq!(reading(&game.guide), Ok(Command::Guide(*kind)));
+                assert_eq!(reading(game.guide.as_ref().unwrap()), Ok(Command::Guide(*kind)));
                 for (person, account) in [("", None), ("@Ana María ", Some(ana()[0].account.clone()))] {
                     let play = reading(&game.play.replace("{person} ", person));
                     let Ok(Command::Play(asked)) = play else { panic!("{play:?}") };

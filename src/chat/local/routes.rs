@@ -92,7 +92,7 @@ async fn start(
         Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(i18n::on(l, "{date}")))).collect();
     let chosen = shared.0.chosen.get();
     // What the page can say in its reader's stead.
-    let spoken = Spoken { usual: chosen.clock };
+    let spoken = Spoken { usual: chosen.clock, machine: chosen.machine.plays() };
     let said: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(spoken.commands(l)))).collect();
     let answer = json!({
         "people": people,

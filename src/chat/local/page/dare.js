@@ -34,7 +34,7 @@ function wanted({ game, person, side, level, clock, rated, options }) {
   const words = options.split(" "), opponent = room.members.get(person);
   const want = {
     game, side: sides[side === "white" ? 1 : 2].say, clock: clock[0], rated: ratings[rated ? 0 : 1].say,
-    person: level ? MACHINE : opponent && named(opponent), level: level && machine[level - 1].say,
+    person: level ? MACHINE : opponent && named(opponent), level: level && machine[level - 1]?.say,
   };
   fields.forEach(({ choices }, place) => { want["option" + place] = choices.find(({ say }) => words.includes(say))?.say; });
   return { ...want, more: options !== "" };
@@ -77,7 +77,7 @@ function fill(want) {
   if (want.person && !alone && !here.some(([, value]) => value === want.person)) here.push([want.person.slice(1), want.person]);
   const options = game.options.map(({ label, choices }, place) => list("option" + place, label, choices, want["option" + place]));
   $("dare-fields").replaceChildren(
-    chips("person", word("opponent"), [[word("anybody"), ""], ...here, [word("machine"), MACHINE]], want.person),
+    chips("person", word("opponent"), [[word("anybody"), ""], ...here, ...all.machine.length ? [[word("machine"), MACHINE]] : []], want.person),
     chips("game", word("game"), all.games.map(({ name, id }) => [name, id]), game.id),
     chips("side", word("side"), pairs(game.sides), want.side),
     ...(alone ? [list("level", word("level"), all.machine, want.level)] : [chips("rated", word("rating"), pairs(all.rated), want.rated)]),

@@ -4,7 +4,7 @@ import { $, room } from "./base.js";
 
 const TALL_MIN = 220; // Pixels: on a smaller board, nobody can touch a cell.
 const ROW = 50; // Pixels: what stays of the row of what can be picked, where that is empty.
-const SHOWN_MIN = 0.55; // Of what is seen at once: where the words leave less to a board that is only looked at, they are scrolled to.
+const SHOWN_MIN = 0.5; // Of what is seen at once: where the words leave less to a board that is only looked at, they are scrolled to.
 let fitted = { is: "", sign: "", tall: 0 }; // The last board that was made to fit, of which puzzle, in which window.
 export const nodeOf = (id) => document.querySelector(`#items [data-item="${id}"], #aside-post [data-item="${id}"]`);
 // Whoever is at the end stays there, whatever changes above it.

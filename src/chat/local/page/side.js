@@ -75,9 +75,10 @@ export function showHere() {
 // A game: to learn it, to play it, or to know more of it.
 function showGame(game) {
   setMenu(false);
+  // Where the machine does not play, nobody is guided by it.
+  const alone = [["guide", word("guided"), () => say(game.guide)], ["machine", word("against_machine"), () => openDare({ game: game.id, alone: true })]];
   const acts = [
-    ["learn", word("learn", { game: game.name }), () => learn(game)], ["guide", word("guided"), () => say(game.guide)],
-    ["machine", word("against_machine"), () => openDare({ game: game.id, alone: true })],
+    ["learn", word("learn", { game: game.name }), () => learn(game)], ...game.guide ? alone : [],
     ["dare", word("challenge"), () => openDare({ game: game.id })], ["puzzle", word("puzzles"), () => say(game.puzzle)],
     ["openings", word("openings"), () => say(game.openings)],
   ];
