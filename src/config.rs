@@ -3,7 +3,9 @@
 
 mod checked;
 mod chosen;
+mod listed;
 mod number;
+mod read;
 mod store;
 
 pub use chosen::{Chosen, Reread};
@@ -38,6 +40,7 @@ pub struct Config {
     #[serde(deserialize_with = "number::vacation")]
     pub vacation: u32,
     /// Addresses of proxies in front of this program; their word is taken on whom they ask for.
+    #[serde(deserialize_with = "listed::proxies")]
     pub proxies: Vec<IpAddr>,
     /// How many times faster than the machine's clock the program's time runs, for trials.
     #[serde(deserialize_with = "number::hurry")]
@@ -118,6 +121,7 @@ pub struct Local {
     /// Where it listens. If the port is in use, the room uses another free one.
     pub address: SocketAddr,
     /// Names of the rooms that exist from the start.
+    #[serde(deserialize_with = "listed::rooms")]
     pub rooms: Vec<String>,
     /// Names of the arbiters.
     pub arbiters: Vec<String>,
@@ -254,8 +258,7 @@ impl Config {
         if path.is_none() && !found.exists() {
             return Ok(Self::default());
         }
-        let unreadable = |source| ConfigError::Unreadable { path: found.to_owned(), source };
-        let text = std::fs::read_to_string(found).map_err(unreadable)?;
+        let text = read::text(found)?;
         let wrong = |source: toml::de::Error| {
             let what = explained(&store::concealed(&source.to_string()));
             ConfigError::Wrong { path: found.to_owned(), what }

@@ -58,7 +58,6 @@ use guard::Names;
 use hall::Hall;
 use hub::{Hub, Shared, Ways};
 use item::Entry;
-use std::collections::HashSet;
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -210,18 +209,11 @@ pub fn check(config: &config::Local) -> anyhow::Result<()> {
 
 /// The names of the rooms of a configuration.
 fn names(config: &config::Local) -> anyhow::Result<Vec<String>> {
-    let (mut names, mut ids) = (Vec::new(), HashSet::new());
-    for text in &config.rooms {
+    let name = |text: &String| {
         let name = name::channel(text).ok();
-        let name =
-            name.with_context(|| format!("rooms under [local]: {text:?} cannot be the name of a room"))?;
-        anyhow::ensure!(
-            ids.insert(name::fold(&name)),
-            "rooms under [local]: {text:?} is named twice; leave it out once"
-        );
-        names.push(name);
-    }
-    Ok(names)
+        name.with_context(|| format!("rooms under [local]: {text:?} cannot be the name of a room"))
+    };
+    config.rooms.iter().map(name).collect()
 }
 
 fn open(

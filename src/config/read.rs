@@ -1,0 +1,89 @@
+//! The file of the configuration, read as text.
+
+use super::ConfigError;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// Most kilobytes of it: many times what all keys take with their comments. What has no end is read no further.
+const KILOBYTES_MAX: usize = 256;
+
+/// What stands in it. What is no regular file is read as well, so that a shell can hand it over: `<(…)` is a pipe.
+pub(super) fn text(path: &Path) -> Result<String, ConfigError> {
+    let unreadable = |source| ConfigError::Unreadable { path: path.to_owned(), source };
+    let bytes = bytes(path).map_err(unreadable)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let (at, bytes) = (error.utf8_error().valid_up_to(), error.into_bytes());
+        ConfigError::Wrong { path: path.to_owned(), what: undecoded(&bytes[..at]) }
+    })
+}
+
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let (file, most, mut bytes) = (File::open(path)?, KILOBYTES_MAX << 10, Vec::new());
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder; name the file in it"));
+    }
+    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        let said =
+            format!("it is longer than {KILOBYTES_MAX} KB, so it is no configuration; name another file");
+        return Err(io::Error::new(ErrorKind::FileTooLarge, said));
+    }
+    Ok(bytes)
+}
+
+/// Where the text ends behind which comes what is none. What stands there is not shown: it may be a password.
+fn undecoded(before: &[u8]) -> String {
+    let before = String::from_utf8_lossy(before);
+    let (line, begun) = (before.matches('\n').count() + 1, before.rsplit('\n').next().unwrap_or_default());
+    let is_key = |key: &&str| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let key = begun.split_once('=').map(|(key, _)| key.trim()).filter(is_key);
+    let key = key.map_or_else(String::new, |key| format!(", in the value of {key}"));
+    format!(
+        "line {line}, column {}{key}: this is not UTF-8; save the file as UTF-8",
+        begun.chars().count() + 1
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::Config;
+    use std::path::Path;
+
+    #[test]
+    fn what_is_not_utf_8_is_named_by_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        for (bytes, place) in [
+            (
+                &b"language = \"es\"\n[local]\nrooms = [\"p\xe1gina\"]\n"[..],
+                "line 3, column 12, in the value of rooms",
+            ),
+            (b"# se\xf1al\n", "line 1, column 5:"),
+            (b"\xff\xfel\0a\0", "line 1, column 1:"),
+            (
+                "data = \"añ\u{1d11e}".as_bytes().split_last().unwrap().1,
+                "line 1, column 11, in the value of data",
+            ),
+        ] {
+            std::fs::write(&path, bytes).unwrap();
+            let why = Config::load(Some(&path)).unwrap_err().to_string();
+            assert!(
+                why.contains("config.toml: ") && why.contains(place) && why.contains("as UTF-8"),
+                "{why}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_configuration_is_not_read_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        for (path, why) in
+            [(folder.path(), "it is a folder"), (Path::new("/dev/zero"), "it is longer than 256 KB")]
+        {
+            let told = Config::load(Some(path)).unwrap_err().to_string();
+            assert!(told.contains(why) && told.contains(path.to_str().unwrap()), "{told}");
+        }
+        assert_eq!(Config::load(Some(Path::new("/dev/null"))).unwrap(), Config::default());
+    }
+}
