@@ -33,6 +33,7 @@ mod run;
 mod said;
 #[cfg(feature = "postgres")]
 mod several;
+mod shape;
 mod shelf;
 mod standby;
 mod think;
@@ -43,6 +44,7 @@ mod watched;
 
 pub use room::RoomShut;
 pub use said::{Weight, json_line};
+pub use shape::Misshapen;
 
 use crate::bot;
 use crate::config::Config;

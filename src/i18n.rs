@@ -56,6 +56,7 @@ pub mod talk;
 pub mod thought;
 pub mod trial;
 pub mod trouble;
+pub mod unfit;
 pub mod watch;
 pub mod web;
 
@@ -65,12 +66,13 @@ pub use ballot::{Ballot, NoBallot};
 pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word, is_joining};
 pub use host::Host;
-pub use keep::{Keep, Lost, StandIn, Unfit, Upkeep};
+pub use keep::{Keep, Lost, StandIn, Upkeep};
 pub use prepared::{NoPlan, Prepared};
 pub use ring::RingText;
 pub use several::Several;
 pub use talk::{House, Label, LeagueLabel, Talk, TaskLabel};
 pub use trouble::Trouble;
+pub use unfit::Unfit;
 
 use both::{Both, either, spelled};
 pub use games::Steps;

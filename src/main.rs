@@ -4,7 +4,7 @@ use clap::Parser;
 use mimalloc::MiMalloc;
 use nahil::bot;
 use nahil::chat::local::{KeyDamaged, RoomGone};
-use nahil::cli::{Cli, LogForm, RoomShut, Weight, World, json_line};
+use nahil::cli::{Cli, LogForm, Misshapen, RoomShut, Weight, World, json_line};
 use nahil::store::{OPENER, StoreError};
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;
@@ -120,6 +120,7 @@ fn fail(error: &anyhow::Error, form: LogForm) -> ExitCode {
     let needs_host = error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host)
         || error.downcast_ref::<RoomGone>().is_some()
         || error.downcast_ref::<RoomShut>().is_some()
+        || error.downcast_ref::<Misshapen>().is_some()
         || error.chain().any(is_key_damaged);
     if needs_host { ExitCode::from(NEEDS_HOST) } else { ExitCode::FAILURE }
 }

@@ -1,7 +1,9 @@
 //! `check`, `invite` and `trust-clock`: the configuration and what the bot has noticed, without running the bot.
 
 use super::keep;
+use super::named;
 use super::origin::{Origin, STORE};
+use super::shape;
 use super::standby;
 use crate::bot;
 #[cfg(feature = "discord")]
@@ -48,6 +50,7 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         local::check(&config.local)?;
     }
     let origin = Origin::of(config)?;
+    shape::refuse(&config.data, config.language)?;
     origin.refuse_missing(config)?;
     origin.try_out()?;
     if !origin.is_database() {
@@ -107,6 +110,7 @@ fn check_matrix(config: &Config) -> anyhow::Result<()> {
 pub(super) fn invite(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let origin = Origin::of(config)?;
     // There it would be good for nothing.
+    shape::refuse(&config.data, config.language)?;
     refuse_replaced(config)?;
     origin.refuse_missing(config)?;
     let (code, until) = local::invite(origin.folder(config), bot::wall_clock()())?;
@@ -120,7 +124,10 @@ pub(super) fn invite(config: &Config, output: &mut dyn Write) -> anyhow::Result<
 
 /// Notes that the machine's clock is right, if the program doubts it.
 pub(super) fn trust_clock(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let doubts = Status::read(&config.data)?.iter().any(|notice| matches!(notice, Notice::Clock { .. }));
+    shape::refuse(&config.data, config.language)?;
+    let status = Status::read(&config.data);
+    let notices = status.map_err(|error| named::about(&config.data.join(Status::FILE), &error))?;
+    let doubts = notices.iter().any(|notice| matches!(notice, Notice::Clock { .. }));
     if doubts {
         Status::give_word(&config.data, bot::wall_clock()())?;
     }

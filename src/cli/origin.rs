@@ -13,6 +13,9 @@ pub(super) const STORE: &str = "store";
 /// What each adapter writes down in its folder.
 pub(super) const JOURNAL: &str = "journal.jsonl";
 
+/// Those that have a folder there.
+pub(super) const PLATFORMS: [Platform; 3] = [Platform::Local, Platform::Discord, Platform::Matrix];
+
 /// Where a store is.
 #[derive(Clone, Debug)]
 pub(super) enum Origin {
@@ -93,8 +96,7 @@ impl Origin {
 
 /// Whether a program has kept what it knows of platforms in a data folder. Invitations can be made before it has run.
 fn has_run(data: &Path) -> bool {
-    let platforms = [Platform::Local, Platform::Discord, Platform::Matrix];
-    platforms.iter().any(|platform| data.join(platform.id()).join(JOURNAL).exists())
+    PLATFORMS.iter().any(|platform| data.join(platform.id()).join(JOURNAL).exists())
 }
 
 #[cfg(test)]

@@ -57,8 +57,7 @@ pub(super) fn faults(data: &Path, has_people: bool, locale: Locale) -> io::Resul
     };
     // What is read is mended in memory alone: that something was put back is said by who opens it.
     let examine = || local::examine(data, has_people);
-    let faults = tracing::subscriber::with_default(NoSubscriber::default(), examine)
-        .map_err(|error| named::about(&data.join("local"), &error));
+    let faults = tracing::subscriber::with_default(NoSubscriber::default(), examine);
     let amiss = |fault: &RoomFault| Amiss {
         said: said(fault),
         is_lost: !matches!(fault, RoomFault::LinesHurt(..)),

@@ -13,6 +13,7 @@ use super::reload::{self, Hangups};
 use super::room;
 #[cfg(feature = "postgres")]
 use super::several;
+use super::shape;
 use super::standby;
 use super::version::VERSION;
 use super::watched::Watched;
@@ -51,6 +52,7 @@ const STACK: usize = 8 << 20;
 pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) -> anyhow::Result<()> {
     let files = files::raise();
     anyhow::ensure!(files >= files::NEEDED, Host::TooFewFiles(files, files::NEEDED).say(config.language));
+    shape::refuse(&config.data, config.language)?;
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;

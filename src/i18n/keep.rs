@@ -112,17 +112,6 @@ pub enum StandIn<'a> {
     Promoted(&'a Path),
 }
 
-/// Why a folder is not the one that a command needs.
-#[derive(Clone, Copy, Debug)]
-pub enum Unfit<'a> {
-    /// This is a file, and no data folder.
-    File(&'a Path),
-    /// This is a file, where a new folder is to be made.
-    NotFolder(&'a Path),
-    /// The saving of what was whole into this folder was broken off.
-    Salvaging(&'a Path),
-}
-
 /// Whether a standby can go on.
 #[derive(Clone, Copy, Debug)]
 pub enum Upkeep<'a> {
@@ -309,26 +298,6 @@ impl StandIn<'_> {
             StandIn::Promoted(folder) => say!(locale;
                 "Set data = \"{}\" in the configuration, and start the bot.",
                 "Pon data = \"{}\" en la configuración y arranca el bot.";
-                folder.display()),
-        }
-    }
-}
-
-impl Unfit<'_> {
-    /// The words.
-    pub fn say(self, locale: Locale) -> String {
-        match self {
-            Unfit::File(path) => say!(locale;
-                "{} is a file: name a data folder.",
-                "{} es un archivo: indica una carpeta de datos.";
-                path.display()),
-            Unfit::NotFolder(path) => say!(locale;
-                "{} is a file: name a new folder.",
-                "{} es un archivo: indica una carpeta nueva.";
-                path.display()),
-            Unfit::Salvaging(folder) => say!(locale;
-                "{} has an unfinished salvage: delete the folder, and run `nahil salvage` again with the same words.",
-                "{} tiene un `nahil salvage` sin terminar: borra la carpeta y repite la orden con las mismas palabras.";
                 folder.display()),
         }
     }

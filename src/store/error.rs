@@ -127,10 +127,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// What is in a folder cannot be told.
-    #[error(
-        "cannot read {}: {error}. Give the data folder, and all that is in it, to the account that runs the program",
-        path.display()
-    )]
+    #[error("cannot read {}: {error}. {}", path.display(), unreadable(error))]
     Unreadable {
         /// The folder.
         path: PathBuf,
@@ -225,6 +222,16 @@ fn lacking(error: &io::Error) -> String {
         None => {
             format!("the system has no file, no memory or no room on the disk to spare just now: {error}")
         }
+    }
+}
+
+/// What to do about a folder that cannot be read.
+fn unreadable(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotADirectory => {
+            "A file is where a folder of the store should be: move it away, and put the store back from a backup"
+        }
+        _ => "Give the data folder, and all that is in it, to the account that runs the program",
     }
 }
 

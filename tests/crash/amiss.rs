@@ -129,3 +129,46 @@ fn what_is_no_folder_or_lacks_a_file_is_named() {
     let told = said(&verified);
     assert!(told.contains("/nodir") && told.contains("TMPDIR") && !verified.status.success(), "{told}");
 }
+
+/// What is a file and should be a folder is named itself, and so is what is a folder and should be a file.
+#[test]
+fn what_is_not_of_its_kind_in_a_data_folder_is_named() {
+    let home = used();
+    let data = home.data();
+    for (wrong, is_folder, why) in [
+        (data.clone(), false, "is a file: name a data folder"),
+        (data.join("store"), false, "is a file, and a folder should be there. Move the file away"),
+        (
+            data.join("local").join("key"),
+            true,
+            "is a folder, and a file should be there. Move the folder away",
+        ),
+    ] {
+        let (aside, why) = (data.with_file_name("aside"), format!("{} {why}", wrong.display()));
+        fs::rename(&wrong, &aside).unwrap();
+        if is_folder {
+            fs::create_dir(&wrong).unwrap();
+        } else {
+            fs::write(&wrong, "").unwrap();
+        }
+        for words in ["check", "invite", "trust-clock"] {
+            refused(&home, &[words], &why);
+        }
+        assert_eq!(Program::start(&home).ended().code(), Some(78), "to start it again is of no use");
+        assert!(home.log().contains(&why), "{}", home.log());
+        if is_folder {
+            fs::remove_dir(&wrong).unwrap();
+        } else {
+            fs::remove_file(&wrong).unwrap();
+        }
+        fs::rename(&aside, &wrong).unwrap();
+    }
+    let store = data.join("store");
+    fs::rename(&store, data.with_file_name("aside")).unwrap();
+    fs::write(&store, "").unwrap();
+    let told = said(&home.ask(&["verify"], ""));
+    assert!(
+        told.contains(store.to_str().unwrap()) && told.contains("move it away, and put the store back"),
+        "{told}"
+    );
+}

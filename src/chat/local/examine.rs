@@ -38,7 +38,7 @@ pub enum RoomFault {
 pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
     let folder = super::folder(data);
     let path = super::journal_path(&folder);
-    let Looked { is_empty, hurt, shown } = looked_at(&path)?;
+    let Looked { is_empty, hurt, shown } = looked_at(&path).map_err(about(&path))?;
     let mut faults = Vec::new();
     if hurt.lost > 0 {
         faults.push(RoomFault::LinesLost(path.clone(), hurt.lost));
@@ -53,7 +53,7 @@ pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
         faults.push(RoomFault::Forgotten(path));
     }
     let path = folder.join(super::PICTURES);
-    let there = stems(&path)?;
+    let there = stems(&path).map_err(about(&path))?;
     let is_gone = |name: &&String| gallery::first(name) == *name && !there.contains(*name);
     let gone = shown.keys().filter(is_gone).count();
     if gone > 0 {
@@ -61,22 +61,27 @@ pub fn examine(data: &Path, has_people: bool) -> io::Result<Vec<RoomFault>> {
     }
     let mut hurt = 0;
     for (name, format) in &shown {
-        hurt += usize::from(gallery::is_hurt(&path, name, *format)?);
+        hurt += usize::from(gallery::is_hurt(&path, name, *format).map_err(about(&path))?);
     }
     if hurt > 0 {
         faults.push(RoomFault::PicturesHurt(path, hurt));
     }
     let path = folder.join(super::KEY);
-    match key::is_sound(&path)? {
+    match key::is_sound(&path).map_err(about(&path))? {
         None if !is_empty => faults.push(RoomFault::KeyGone(path)),
         Some(false) => faults.push(RoomFault::KeyHurt(path)),
         _ => {}
     }
     let path = folder.join(super::PUSH);
-    if is_key(&path)? == Some(false) {
+    if is_key(&path).map_err(about(&path))? == Some(false) {
         faults.push(RoomFault::KeyHurt(path));
     }
     Ok(faults)
+}
+
+/// The error with the path that it is about.
+fn about(path: &Path) -> impl Fn(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// What stands in a journal.

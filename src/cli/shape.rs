@@ -1,0 +1,84 @@
+//! Whether what is in a data folder are files and folders where they should be, before anything is read or made there.
+
+use super::origin::{JOURNAL, PLATFORMS, STORE};
+use crate::i18n::Unfit;
+use crate::players::Locale;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Something in a data folder is a file and should be a folder, or the other way round. It stays so until the host does
+/// something.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Misshapen(String);
+
+/// Refuses a data folder that is none, or in which something is not what it should be: the very path is named.
+pub(super) fn refuse(data: &Path, locale: Locale) -> anyhow::Result<()> {
+    // Where it is to be made in a file, that is the one.
+    if let Some(file) = data.ancestors().find(|path| path.is_file()) {
+        return Err(Misshapen(Unfit::File(file).say(locale)).into());
+    }
+    let is_other =
+        |path: &PathBuf, is_folder| fs::metadata(path).is_ok_and(|file| file.is_dir() != is_folder);
+    let folder = folders(data).find(|path| is_other(path, true));
+    let file = files(data).find(|path| is_other(path, false));
+    match (folder, file) {
+        (Some(path), _) => Err(Misshapen(Unfit::FileThere(&path).say(locale)).into()),
+        (None, Some(path)) => Err(Misshapen(Unfit::FolderThere(&path).say(locale)).into()),
+        (None, None) => Ok(()),
+    }
+}
+
+/// What should be a folder.
+fn folders(data: &Path) -> impl Iterator<Item = PathBuf> {
+    let within = ["store/journal", "local/pictures", "local/invitations", "web"];
+    let paths = [STORE].into_iter().chain(PLATFORMS.iter().map(|platform| platform.id())).chain(within);
+    paths.map(|path| data.join(path))
+}
+
+/// What should be a file.
+fn files(data: &Path) -> impl Iterator<Item = PathBuf> {
+    let keys = ["local/key", "local/key.sum", "local/push", "local/push.sum", "web/key", "web/key.sum"];
+    let journals = PLATFORMS.iter().map(|platform| data.join(platform.id()).join(JOURNAL));
+    keys.map(|path| data.join(path)).into_iter().chain(journals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_very_path_that_is_wrong_is_named() {
+        let place = tempfile::tempdir().unwrap();
+        let data = place.path().join("data");
+        let told = |data: &Path| refuse(data, Locale::En).unwrap_err().to_string();
+        assert!(refuse(&data, Locale::En).is_ok(), "it is still to be made");
+        fs::create_dir_all(data.join("local")).unwrap();
+        assert!(refuse(&data, Locale::En).is_ok());
+        for path in ["store", "local/pictures", "matrix"] {
+            let path = data.join(path);
+            fs::write(&path, "").unwrap();
+            assert!(
+                told(&data).starts_with(&format!("{} is a file, and a folder", path.display())),
+                "{}",
+                told(&data)
+            );
+            fs::remove_file(&path).unwrap();
+        }
+        for path in ["local/key", "local/push.sum", "local/journal.jsonl", "web/key"] {
+            let path = data.join(path);
+            fs::create_dir_all(&path).unwrap();
+            assert!(
+                told(&data).starts_with(&format!("{} is a folder, and a file", path.display())),
+                "{}",
+                told(&data)
+            );
+            fs::remove_dir(&path).unwrap();
+        }
+        let file = place.path().join("file");
+        fs::write(&file, "").unwrap();
+        for data in [file.clone(), file.join("data")] {
+            assert!(told(&data).starts_with(&format!("{} is a file: name a data folder", file.display())));
+        }
+    }
+}
