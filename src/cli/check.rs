@@ -12,7 +12,7 @@ use crate::chat::local;
 #[cfg(feature = "matrix")]
 use crate::chat::matrix::Password;
 use crate::config::Config;
-use crate::i18n::Host;
+use crate::i18n::{Host, Unfit};
 use crate::status::{Notice, Status};
 use crate::store::{Store, StoreError};
 use clap::Args;
@@ -125,6 +125,12 @@ pub(super) fn invite(config: &Config, output: &mut dyn Write) -> anyhow::Result<
 /// Notes that the machine's clock is right, if the program doubts it.
 pub(super) fn trust_clock(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     shape::refuse(&config.data, config.language)?;
+    if Origin::of(config)?.is_database() {
+        anyhow::ensure!(config.data.is_dir(), Unfit::Missing(&config.data).say(config.language));
+    } else {
+        refuse_replaced(config)?;
+        keep::check_data(&config.data, config.language)?;
+    }
     let status = Status::read(&config.data);
     let notices = status.map_err(|error| named::about(&config.data.join(Status::FILE), &error))?;
     let doubts = notices.iter().any(|notice| matches!(notice, Notice::Clock { .. }));

@@ -12,6 +12,8 @@ pub enum Unfit<'a> {
     NotFolder(&'a Path),
     /// The saving of what was whole into this folder was broken off.
     Salvaging(&'a Path),
+    /// There is no such data folder.
+    Missing(&'a Path),
     /// This is a file, and a folder of the data should be there.
     FileThere(&'a Path),
     /// This is a folder, and a file of the data should be there.
@@ -34,6 +36,10 @@ impl Unfit<'_> {
                 "{} has an unfinished salvage: delete the folder, and run `nahil salvage` again with the same words.",
                 "{} tiene un `nahil salvage` sin terminar: borra la carpeta y repite la orden con las mismas palabras.";
                 folder.display()),
+            Unfit::Missing(path) => say!(locale;
+                "There is no folder {}: name a data folder.",
+                "No hay ninguna carpeta {}: indica una carpeta de datos.";
+                path.display()),
             Unfit::FileThere(path) => say!(locale;
                 "{} is a file, and a folder should be there. Move the file away; if there was a folder, put it back from a backup.",
                 "{} es un archivo, y ahí debería haber una carpeta. Quita el archivo; si había una carpeta, recupérala de una copia.";

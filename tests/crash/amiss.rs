@@ -172,3 +172,14 @@ fn what_is_not_of_its_kind_in_a_data_folder_is_named() {
         "{told}"
     );
 }
+
+/// Where there is nothing that could be trusted, that is what is said.
+#[test]
+fn no_clock_is_trusted_where_no_data_is() {
+    let home = Home::new();
+    refused(&home, &["trust-clock"], &format!("There is no store in {}", home.data().display()));
+    let home = used();
+    assert!(home.ask(&["trust-clock"], "").status.success());
+    fs::write(home.data().join("restoring"), "").unwrap();
+    refused(&home, &["trust-clock"], "an unfinished restore");
+}
