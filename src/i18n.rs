@@ -61,7 +61,7 @@ pub mod watch;
 pub mod web;
 
 pub use aside::Aside;
-pub use backups::Backups;
+pub use backups::{Backups, NoBackup};
 pub use ballot::{Ballot, NoBallot};
 pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word, is_joining};

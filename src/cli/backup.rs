@@ -8,13 +8,13 @@ use super::progress::Progress;
 use super::shelf::{FILES, List, PARTS, finished};
 use crate::bot;
 use crate::config::Config;
-use crate::i18n::{Backups, Several};
+use crate::i18n::{Backups, NoBackup, Several};
 use crate::players::Locale;
 use crate::store::{BackedUp, Store, StoreError};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -23,7 +23,7 @@ const UNFINISHED: &str = "unfinished";
 /// The file by which one backup at a time is made.
 const LOCK: &str = "lock";
 /// How many backups are kept unless something else is said.
-const KEPT: usize = 14;
+const KEPT: i64 = 14;
 /// What tells the command behind a backup where it is.
 const WHERE: &str = "NAHIL_BACKUP";
 
@@ -33,9 +33,9 @@ pub struct Backup {
     /// The folder for backups.
     #[arg(value_name = "DEST")]
     folder: PathBuf,
-    /// How many backups to keep.
+    /// How many backups to keep, at least 1.
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = KEPT)]
-    keep: usize,
+    keep: i64,
     /// A command for the shell to run afterwards, for example to send the folder away. `NAHIL_BACKUP` names the folder.
     #[arg(long, value_name = "COMMAND")]
     then: Option<String>,
@@ -45,20 +45,21 @@ impl Backup {
     /// Makes a backup. The program may run meanwhile.
     pub(super) fn run(&self, config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let locale = config.language;
+        anyhow::ensure!(self.keep >= 1, Backups::KeepsNone(self.keep).say(locale));
         anyhow::ensure!(!Origin::of(config)?.is_database(), Several::InDatabase.say(locale));
         keep::check_data(&config.data, locale)?;
         let store = config.data.join(STORE);
         if Store::is_fenced(&store) {
             return Err(StoreError::Fenced { path: store }.into());
         }
-        let _lock = self.open(config)?;
+        let _lock = self.open(config).map_err(|error| self.advised(error, locale))?;
         let before = finished(&self.folder)?;
         let made = self.folder.join(bot::wall_clock()().strftime("%Y-%m-%dT%H-%M-%S-%3fZ").to_string());
         let unfinished = made.with_extension(UNFINISHED);
         if let Err(error) = self.make(config, &before, &unfinished) {
             // Under this name it is none in any case, and the next one that is made deletes it.
             let _ = fs::remove_dir_all(&unfinished);
-            return Err(error);
+            return Err(self.advised(error, locale));
         }
         let renamed = fs::rename(&unfinished, &made).and_then(|()| File::open(&self.folder)?.sync_all());
         renamed.map_err(|error| named::about(&made, &error))?;
@@ -86,6 +87,23 @@ impl Backup {
             .map_err(|error| named::about(&self.folder, &error))?;
         anyhow::ensure!(lock.try_lock().is_ok(), Backups::Runs(&self.folder).say(locale));
         Ok(lock)
+    }
+
+    /// The error with what to do about it, where the folder for backups is what cannot be written to.
+    fn advised(&self, error: anyhow::Error, locale: Locale) -> anyhow::Error {
+        use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+        let (said, folder) = (error.to_string(), self.folder.to_string_lossy());
+        let is_theirs =
+            said.strip_prefix(folder.trim_end_matches('/')).is_some_and(|rest| rest.starts_with(['/', ':']));
+        let kind = error.downcast_ref::<io::Error>().filter(|_| is_theirs).map(io::Error::kind);
+        let advice = match kind {
+            Some(StorageFull | QuotaExceeded) => NoBackup::NoRoom(&self.folder),
+            Some(ReadOnlyFilesystem) => NoBackup::ReadOnly(&self.folder),
+            Some(PermissionDenied) => NoBackup::Denied(&self.folder),
+            _ => return error,
+        };
+        let said = advice.say(locale);
+        error.context(said)
     }
 
     /// Makes a backup in a folder that is still to get its name; these were made before.
@@ -118,7 +136,7 @@ impl Backup {
     /// looked at: one that is damaged is said, and holds up nothing that comes after.
     fn tidy(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<bool> {
         let mut left = finished(&self.folder)?;
-        let old = left.len().saturating_sub(self.keep.max(1));
+        let old = left.len().saturating_sub(usize::try_from(self.keep).unwrap_or(usize::MAX));
         for old in left.drain(..old) {
             // Under this name it is none, whatever happens from here on.
             fs::rename(&old, old.with_extension(UNFINISHED))?;

@@ -15,6 +15,8 @@ pub enum Backups<'a> {
     InData(&'a Path),
     /// Another backup is being made there.
     Runs(&'a Path),
+    /// Of so many backups nothing would be kept.
+    KeepsNone(i64),
     /// The command that was to run behind a backup has failed so.
     ThenFailed(ExitStatus),
     /// There is no backup in this folder, or none of that name.
@@ -39,6 +41,17 @@ pub enum Backups<'a> {
     Restored(&'a Path, &'a Path),
 }
 
+/// Why nothing can be written to the folder for backups.
+#[derive(Clone, Copy, Debug)]
+pub enum NoBackup<'a> {
+    /// Its disk is full.
+    NoRoom(&'a Path),
+    /// It can only be read.
+    ReadOnly(&'a Path),
+    /// The folder is somebody else's.
+    Denied(&'a Path),
+}
+
 impl Backups<'_> {
     /// The words.
     pub fn say(self, locale: Locale) -> String {
@@ -56,6 +69,9 @@ impl Backups<'_> {
                 "Another backup to {} is being made.",
                 "Ya se está haciendo otra copia en {}.";
                 folder.display()),
+            Backups::KeepsNone(count) => say!(locale;
+                "--keep {count} would keep no backup, not even the new one: write 1 or more. Nothing was done.",
+                "--keep {count} no conservaría ninguna copia, ni siquiera la nueva: escribe 1 o más. No se ha hecho nada."),
             Backups::ThenFailed(status) => say!(locale;
                 "The backup was made, but the command behind it failed: {status}",
                 "La copia se hizo, pero falló la orden que la sigue: {status}"),
@@ -99,6 +115,26 @@ impl Backups<'_> {
                 "Restored {} to {}.",
                 "Se restauró {} en {}.";
                 backup.display(), into.display()),
+        }
+    }
+}
+
+impl NoBackup<'_> {
+    /// The words, behind which the error comes.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            NoBackup::NoRoom(folder) => say!(locale;
+                "No backup was made: the disk of {} is full. Make room there, or name a folder on another disk; earlier backups are as they were",
+                "No se hizo la copia: el disco de {} está lleno. Haz sitio o indica una carpeta en otro disco; las copias anteriores siguen como estaban";
+                folder.display()),
+            NoBackup::ReadOnly(folder) => say!(locale;
+                "No backup was made: the disk of {} can only be read. Let it be written to, or name a folder on another disk",
+                "No se hizo la copia: el disco de {} solo se puede leer. Haz que se pueda escribir en él o indica una carpeta en otro disco";
+                folder.display()),
+            NoBackup::Denied(folder) => say!(locale;
+                "No backup was made: this account may not write to {}. Give the folder, and all that is in it, to the account that makes backups",
+                "No se hizo la copia: esta cuenta no puede escribir en {}. Da la carpeta, con todo lo que contiene, a la cuenta que hace las copias";
+                folder.display()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The real program on a disk that takes no more.
 
 use crate::browser::{self, Browser, Cut};
+use crate::keep::{said, used};
 use crate::program::{Home, POLL, Program};
 use serde_json::{Value, json};
 use std::fs;
@@ -108,7 +109,7 @@ fn when_the_room_is_full_what_it_cannot_show_is_shown_later() {
 #[cfg(target_os = "linux")]
 #[test]
 fn while_the_disk_is_full_it_waits() {
-    if !Command::new("unshare").args(["-rm", "true"]).status().is_ok_and(|status| status.success()) {
+    if !can_mount() {
         return;
     }
     let home = Home::new();
@@ -146,4 +147,31 @@ fn while_the_disk_is_full_it_waits() {
     });
     shows(&home, &browser, &ana, 2, is_help);
     program.terminate();
+}
+
+#[cfg(target_os = "linux")]
+fn can_mount() -> bool {
+    Command::new("unshare").args(["-rm", "true"]).status().is_ok_and(|status| status.success())
+}
+
+/// The folder for backups is on a disk of its own, which takes nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_backup_for_which_there_is_no_room_says_what_to_do() {
+    if !can_mount() {
+        return;
+    }
+    let home = used();
+    let dest = home.data().with_file_name("backups");
+    fs::create_dir(&dest).unwrap();
+    let text = dest.to_str().unwrap();
+    for (options, why) in
+        [("size=8k", "is full. Make room there"), ("ro", "can only be read. Let it be written to")]
+    {
+        let mount = format!("mount -t tmpfs -o {options} none '{text}' && exec \"$@\"");
+        let mut command = home.command(&["unshare", "-rm", "bash", "-c", &mount, "bash"]);
+        let made = command.args(["backup", text]).output().unwrap();
+        let told = said(&made);
+        assert!(!made.status.success() && told.contains(&format!("the disk of {text} {why}")), "{told}");
+    }
 }

@@ -120,6 +120,10 @@ fn a_backup_that_is_hurt_or_in_the_wrong_place_is_refused() {
     assert!(!refused.status.success() && said(&refused).contains("is not empty"), "{}", said(&refused));
     let folder = elsewhere.path().join("backups");
     let dest = folder.to_str().unwrap();
+    for none in ["0", "-1"] {
+        self::refused(&home, &["backup", dest, "--keep", none], "write 1 or more");
+        assert!(!folder.exists(), "{none}");
+    }
     assert!(home.ask(&["backup", dest], "").status.success());
     let file = folder.join(&backups(&folder)[0]).join("files").join("local").join("key");
     fs::write(file, "another").unwrap();
