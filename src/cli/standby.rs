@@ -320,8 +320,21 @@ pub(super) fn check(folder: &Path, locale: Locale, output: &mut dyn Write) -> an
     }
     let (matches, others) = ages(&status);
     writeln!(output, "{}", StandIn::StandsBy(&status.of, matches, others).say(locale))?;
+    let refused = refused(folder, &status.of);
+    if let Some(why) = &refused {
+        writeln!(output, "{}", Upkeep::Refused(&why.to_string()).say(locale))?;
+    }
     say_state(folder, runs, locale, output)?;
-    Ok(super::exit(matches.max(others) <= BEHIND))
+    Ok(super::exit(matches.max(others) <= BEHIND && refused.is_none()))
+}
+
+/// Why a standby can never go on with its original, as far as that can be reached: it would be seen in its age only later.
+fn refused(folder: &Path, of: &Path) -> Option<StoreError> {
+    let store = of.join(STORE);
+    let checked = if store.is_dir() { Store::check_followed(&folder.join(STORE), &store) } else { Ok(()) };
+    let is_final =
+        |why: &StoreError| matches!(why, StoreError::NotContinued { .. } | StoreError::Fenced { .. });
+    checked.err().filter(is_final)
 }
 
 /// Says whether something keeps a standby up to date, and whether it has no room to go on.

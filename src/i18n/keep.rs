@@ -119,6 +119,8 @@ pub enum Upkeep<'a> {
     Runs,
     /// No command keeps this folder up to date.
     Stopped(&'a Path),
+    /// It never can, for this reason.
+    Refused(&'a str),
     /// The disk of this folder has less than so many megabytes of room.
     NoRoom(&'a Path, u64),
 }
@@ -312,6 +314,9 @@ impl Upkeep<'_> {
                 "No `standby` command keeps {} up to date: start it again.",
                 "Ninguna orden `standby` mantiene al día {}: vuelve a iniciarla.";
                 folder.display()),
+            Upkeep::Refused(why) => say!(locale;
+                "The standby cannot go on: {why}",
+                "La reserva no puede seguir: {why}"),
             Upkeep::NoRoom(folder, least) => say!(locale;
                 "The disk of {0} has less than {1} MB of room: make room, or the standby falls behind and cannot take the place of the original.",
                 "En el disco de {0} quedan menos de {1} MB: haz sitio, o la reserva se quedará atrás y no podrá ocupar el lugar del original.";

@@ -1,6 +1,7 @@
 //! A journal that is followed into another folder, from which the other one takes its place.
 
 use super::backup::{Moment, copy_own, is_gone, name_of};
+use super::fence;
 use super::journal;
 use super::lock;
 use super::sync::sync_folder;
@@ -15,6 +16,9 @@ const SAME: u64 = 64;
 /// How often it is looked whether a program has ended, each time for a second: it writes every five seconds, and sees then
 /// that another one has taken its place.
 const TRIES: u32 = 20;
+
+/// How often a copy that does not seem to be one is looked at again.
+const LOOKS: u32 = 3;
 
 /// A copy of a journal that is kept up to date. Nobody opens a store of it as long as this is there.
 #[derive(Debug)]
@@ -46,20 +50,7 @@ impl Follower {
     /// Fails where the journal of a store does not go on from the copy: then it is another one, or an older one, and the
     /// copy may be all that is left.
     pub fn compare(&self, store: &Path) -> Result<(), StoreError> {
-        let ours = journal::numbered(&self.folder)?;
-        let Some((last, copy)) = ours.last() else { return Ok(()) };
-        let theirs = match journal::numbered(&store.join(journal::FOLDER)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            theirs => theirs?,
-        };
-        let goes_on = match theirs.iter().find(|(first, _)| first == last) {
-            // Packed meanwhile, it has another name.
-            Some((_, path)) if name_of(path)? == name_of(copy)? => is_longer(path, copy)?,
-            Some(_) => true,
-            None => theirs.iter().any(|(first, _)| first > last),
-        };
-        let other = || StoreError::NotContinued { path: self.folder.clone(), of: store.to_owned() };
-        if goes_on { Ok(()) } else { Err(other()) }
+        compare(&self.folder, store)
     }
 
     fn follow_once(&self, from: &Path) -> Result<(), StoreError> {
@@ -96,6 +87,24 @@ impl Follower {
     }
 }
 
+/// Fails where the journal of a store does not go on from the copy in a folder.
+fn compare(folder: &Path, store: &Path) -> Result<(), StoreError> {
+    let ours = journal::numbered(folder)?;
+    let Some((last, copy)) = ours.last() else { return Ok(()) };
+    let theirs = match journal::numbered(&store.join(journal::FOLDER)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        theirs => theirs?,
+    };
+    let goes_on = match theirs.iter().find(|(first, _)| first == last) {
+        // Packed meanwhile, it has another name.
+        Some((_, path)) if name_of(path)? == name_of(copy)? => is_longer(path, copy)?,
+        Some(_) => true,
+        None => theirs.iter().any(|(first, _)| first > last),
+    };
+    let other = || StoreError::NotContinued { path: folder.to_owned(), of: store.to_owned() };
+    if goes_on { Ok(()) } else { Err(other()) }
+}
+
 /// How much of a file is in its copy; nothing if there is none, or it is one of something else.
 fn known(source: &File, target: &Path, end: u64) -> io::Result<Option<u64>> {
     let copy = match File::open(target) {
@@ -125,6 +134,20 @@ fn is_longer(path: &Path, copy: &Path) -> io::Result<bool> {
 }
 
 impl Store {
+    /// Fails where a copy in a store's folder can never go on with a store, which is another one, or whose place another has
+    /// taken. Nothing is changed, and both may be written meanwhile.
+    pub fn check_followed(copy: &Path, store: &Path) -> Result<(), StoreError> {
+        if fence::is_fenced(store) {
+            return Err(StoreError::Fenced { path: store.to_owned() });
+        }
+        let compare = || compare(&copy.join(journal::FOLDER), store);
+        // What is written between two looks makes the copy seem ahead, and not each time.
+        let mut compared = (0..LOOKS).map(|_| compare());
+        let is_sure =
+            |compared: &Result<(), StoreError>| !matches!(compared, Err(StoreError::NotContinued { .. }));
+        compared.find(is_sure).unwrap_or_else(compare)
+    }
+
     /// Whether somebody has a store open that can only be read here.
     pub fn is_open(store: &Path) -> Result<bool, StoreError> {
         match lock::watch(&store.join(journal::FOLDER)) {

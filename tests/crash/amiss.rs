@@ -1,7 +1,8 @@
 //! What the commands say and leave that are broken off, or are called with what they cannot use.
 
-use crate::keep::{asked, backups, refused, said, used};
+use crate::keep::{StandIn, asked, backups, refused, said, until, used};
 use crate::program::{Home, POLL, Program};
+use nahil::store::Store;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -182,4 +183,25 @@ fn no_clock_is_trusted_where_no_data_is() {
     assert!(home.ask(&["trust-clock"], "").status.success());
     fs::write(home.data().join("restoring"), "").unwrap();
     refused(&home, &["trust-clock"], "an unfinished restore");
+}
+
+/// Of a copy that nothing more comes to, its age would tell it only after a while.
+#[test]
+fn a_standby_that_can_never_go_on_is_told_at_once() {
+    let home = used();
+    let place = tempfile::tempdir().unwrap();
+    let copy = place.path().join("copy");
+    let check = ["check", copy.to_str().unwrap()];
+    let standby = StandIn::start(&home, &copy);
+    until(&home, &check);
+    drop(standby);
+    let store = home.data().join("store");
+    let (journal, aside) = (store.join("journal"), store.join("aside"));
+    fs::rename(&journal, &aside).unwrap();
+    refused(&home, &check, &format!("The standby cannot go on: {} does not go on", store.display()));
+    fs::rename(&aside, &journal).unwrap();
+    let told = said(&home.ask(&check, ""));
+    assert!(!told.contains("cannot go on"), "{told}");
+    Store::fence(&store).unwrap();
+    refused(&home, &check, "The standby cannot go on: a standby was promoted in the place of the store");
 }

@@ -434,7 +434,7 @@ impl Drop for StandIn {
 }
 
 /// Waits until a command says yes.
-fn until(home: &Home, words: &[&str]) {
+pub(crate) fn until(home: &Home, words: &[&str]) {
     for _ in 0..POLL.1 {
         if home.ask(words, "").status.success() {
             return;
