@@ -22,31 +22,57 @@ const SEPARATORS: &str = "_-.'";
 const BOT: &str = "nahil";
 /// Names that would pass for the bot's or for the machine's, folded, also with a number behind them.
 const RESERVED: [&str; 6] = [BOT, "n", "bot", "machine", "máquina", "everyone"];
-/// Names that would pass for a call to all who are there, or for somebody who has a say, folded.
-const WORDS: [&str; 22] = [
-    "here",
-    "channel",
-    "room",
+/// Names that would pass for a call to all who are there, or for the place, folded.
+const WORDS: [&str; 8] = ["here", "channel", "room", "todos", "todas", "aquí", "canal", "sala"];
+/// Names that would pass for somebody who has a say, folded, also with a number behind them.
+const ROLES: [&str; 44] = [
     "arbiter",
+    "arbiters",
+    "referee",
     "admin",
+    "admins",
     "administrator",
+    "administration",
+    "mod",
+    "mods",
     "moderator",
+    "moderators",
+    "moderation",
     "host",
+    "owner",
+    "operator",
     "organiser",
-    "todos",
-    "todas",
-    "aquí",
-    "canal",
-    "sala",
+    "organizer",
+    "root",
+    "staff",
+    "support",
+    "sysadmin",
+    "sysop",
+    "system",
+    "server",
     "árbitro",
     "árbitra",
     "administrador",
     "administradora",
+    "administración",
     "moderador",
     "moderadora",
+    "moderación",
     "anfitrión",
     "anfitriona",
+    "dueño",
+    "dueña",
+    "propietario",
+    "propietaria",
+    "operador",
+    "operadora",
+    "organizador",
+    "organizadora",
+    "soporte",
+    "sistema",
 ];
+/// Digits that stand for letters; what looks like a letter without that, such as 0 and 1, is known by its looks.
+const DIGITS: [(char, char); 5] = [('3', 'e'), ('4', 'a'), ('5', 's'), ('7', 't'), ('8', 'b')];
 /// One of these that is not looked at in capitals: Ali would pass for it.
 const ALL: &str = "all";
 
@@ -64,21 +90,38 @@ pub(super) fn person(text: &str) -> Result<String, Refusal> {
 /// for a call to all or for a part in the room. Arbiters are known by their names, also before they have come, and may have
 /// whichever they are given.
 pub(super) fn check_new(name: &str, arbiters: &[String]) -> Result<(), Refusal> {
-    let is_one_of = |words: &[&str]| words.iter().any(|word| is_alike(word, name));
-    if is_one_of(&RESERVED) || is_machine(name) || is_around(BOT, name) {
+    let spelled = spelled(name);
+    let is_one_of = |words: &[&str]| is_among(words, name) || is_among(words, &spelled);
+    if is_one_of(&RESERVED)
+        || is_numbered(&RESERVED, name)
+        || is_around(BOT, name)
+        || is_around(BOT, &spelled)
+    {
         return Err(Refusal::NameReserved);
     }
     let is_arbiters = arbiters.iter().any(|arbiter| fold(arbiter) == fold(name));
-    if !is_arbiters && (is_one_of(&WORDS) || bare(&fold(name)) == ALL) {
+    let has_say = || is_one_of(&ROLES) || is_numbered(&ROLES, name);
+    if !is_arbiters && (is_one_of(&WORDS) || has_say() || bare(&fold(&spelled)) == ALL) {
         return Err(Refusal::NameReserved);
     }
     if passes_for(name, arbiters) { Err(Refusal::NameAlike) } else { Ok(()) }
 }
 
-/// Whether it could be taken for the name of the machine at one of its levels, such as `Nahil 3`.
-fn is_machine(name: &str) -> bool {
+/// Whether it could be taken for one of these words.
+fn is_among(words: &[&str], name: &str) -> bool {
+    words.iter().any(|word| is_alike(word, name))
+}
+
+/// Whether it could be taken for one of these words with a number behind it, such as the machine's at a level: `Nahil 3`.
+fn is_numbered(words: &[&str], name: &str) -> bool {
     let bare = name.trim_end_matches(|c: char| c.is_numeric() || SEPARATORS.contains(c));
-    bare.len() < name.len() && RESERVED.iter().any(|reserved| is_alike(reserved, bare))
+    bare.len() < name.len() && (is_among(words, bare) || is_among(words, &spelled(bare)))
+}
+
+/// The name with letters instead of the digits that stand for them, as in `4dm1n`.
+fn spelled(name: &str) -> String {
+    let letter = |c| DIGITS.iter().find(|(digit, _)| *digit == c).map_or(c, |(_, letter)| *letter);
+    name.chars().map(letter).collect()
 }
 
 /// Reads a channel's name: words such as a person's name, with single spaces between them.
@@ -256,10 +299,41 @@ mod tests {
             "Arbiter",
             "todos",
             "aqui",
+            "4ll",
+            "h3re",
+            "mod",
+            "M0d",
+            "mods",
+            "Mod-2",
+            "Moderador",
+            "m0d3r4d0r4",
+            "System",
+            "5y5t3m",
+            "sistema_1",
+            "0wner",
+            "Owner",
+            "dueno",
+            "DUEÑO",
+            "4dmin",
+            "Admin99",
+            "adm.in",
+            "root",
+            "Roo7",
+            "anfitrion",
+            "arb1tro",
+            "Árbitra2",
+            "st4ff",
+            "N4hil",
+            "n4hil_2",
+            "80t",
         ] {
             assert_eq!(check_new(text, &[]), Err(Refusal::NameReserved), "{text:?}");
         }
-        for text in ["Ali", "ALI", "Ana", "Alla", "Hostal", "Canales", "Anahi", "Nahia", "mall"] {
+        for text in [
+            "Ali", "ALI", "Ana", "Alla", "Hostal", "Canales", "Anahi", "Nahia", "mall", "Modesto", "Modi",
+            "Adminda", "Rootie", "Owen", "Sistemas", "Room101", "Sala3", "Stafford", "Modesta7", "4na",
+            "8ob",
+        ] {
             assert_eq!(check_new(text, &[]), Ok(()), "{text:?}");
         }
         let arbiters = ["Host".to_owned(), "Isabel".to_owned()];
