@@ -259,3 +259,25 @@ async fn listen(config: &config::Local) -> io::Result<TcpListener> {
         bound => bound,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::hall::{CHANNELS_MAX, MEMBERS_MAX, MEMBERS_SPARED};
+    use crate::chat::shared::here::PAGES_EACH_MAX;
+
+    #[test]
+    fn the_manual_says_what_strangers_may_use_up() {
+        let manual = include_str!("../../docs/hosting.md");
+        let (thousands, rest) = (MEMBERS_MAX / 1_000, MEMBERS_MAX % 1_000);
+        for told in [
+            format!("chat room | {thousands},{rest:03}; "),
+            format!("The last {MEMBERS_SPARED} places"),
+            format!("one browser joins the chat room | {}", super::door::NAMES_EACH_MAX),
+            format!("signed in under one name | {}", super::item::SESSIONS_MAX),
+            format!("rooms in the chat room | {CHANNELS_MAX}; "),
+            format!("of one person, {PAGES_EACH_MAX}; "),
+        ] {
+            assert!(manual.contains(&told), "{told}");
+        }
+    }
+}

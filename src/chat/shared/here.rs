@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 /// Most open pages of one person. Where few files may be open, it is half of all.
-const PAGES_EACH_MAX: usize = 10;
+pub(in crate::chat) const PAGES_EACH_MAX: usize = 10;
 
 /// There is no more room for this one's pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
