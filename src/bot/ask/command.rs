@@ -36,7 +36,7 @@ pub(in crate::bot) use verb::in_full;
 pub use verb::verb_of;
 use verb::{is_nearly_verb, is_offered, unknown_command};
 pub use wish::{
-    Absence, HistoryQuery, Inquiry, Invitation, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
+    Absence, HistoryQuery, Invitation, InviteQuery, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
 };
 
 pub use crate::bot::ask::word::known_words;
@@ -54,7 +54,7 @@ pub enum Command {
     /// Challenge somebody or anybody.
     Play(Invitation),
     /// Ask what to challenge somebody to, or anybody, or what to play against the machine.
-    Invite(Inquiry),
+    Invite(InviteQuery),
     /// Accept a challenge, perhaps for this channel, or an offer, perhaps of this kind.
     Accept(Option<MatchId>, bool, Option<OfferKind>),
     /// Decline a challenge or reject an offer, perhaps of this kind.

@@ -1,6 +1,6 @@
 //! The form of a challenge: a game and a clock are chosen, nothing need be typed.
 
-use crate::bot::ask::command::{Inquiry, Invitation};
+use crate::bot::ask::command::{Invitation, InviteQuery};
 use crate::bot::deed::{challenge, machine};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
@@ -21,7 +21,7 @@ const KEY: &str = "invite";
 pub(in crate::bot) fn open(
     desk: &mut Desk<'_>,
     asker: &Asker,
-    asked: &Inquiry,
+    asked: &InviteQuery,
     mentions: &[Mention],
 ) -> Done {
     if asked.level.is_some() {

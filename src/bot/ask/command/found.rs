@@ -1,7 +1,7 @@
 //! What was found of a command so far, and the command that it comes to.
 
 use crate::bot::ask::command::wish::{
-    Absence, HistoryQuery, Inquiry, Invitation, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
+    Absence, HistoryQuery, Invitation, InviteQuery, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
 };
 use crate::bot::ask::command::{Attempt, Command, Day, Jotting, Preparing, Sentence, split_word};
 use crate::bot::ask::setting::Setting;
@@ -90,10 +90,7 @@ impl Found {
     pub(in crate::bot) fn command(self, verb: Verb) -> Result<Command, Trouble> {
         let missing = |slot| missing(verb, slot);
         Ok(match verb {
-            Verb::Play => match self.inquiry() {
-                Some(asked) => Command::Invite(asked),
-                None => Command::Play(self.invitation()?),
-            },
+            Verb::Play => self.play()?,
             Verb::Accept => Command::Accept(self.id, self.channel.is_some(), self.offer),
             Verb::Decline => Command::Decline(self.id, self.offer),
             Verb::Withdraw => Command::Withdraw(self.id),
@@ -253,8 +250,15 @@ impl Found {
         })
     }
 
+    fn play(self) -> Result<Command, Trouble> {
+        match self.to_ask() {
+            Some(asked) => Ok(Command::Invite(asked)),
+            None => self.invitation().map(Command::Play),
+        }
+    }
+
     /// What is to be asked for, where nothing is said but who is challenged, or at which level the machine is to play.
-    fn inquiry(&self) -> Option<Inquiry> {
+    fn to_ask(&self) -> Option<InviteQuery> {
         let chosen = self.control.is_some() || self.side.is_some() || self.rated.is_some();
         let given = !self.options.is_empty() || self.channel.is_some();
         let level = match self.settings[..] {
@@ -263,7 +267,7 @@ impl Found {
             _ => return None,
         };
         let asks = only_game(self.kind).is_none() && !chosen && !given;
-        asks.then(|| Inquiry { to: self.person.clone(), level, ..Inquiry::default() })
+        asks.then(|| InviteQuery { to: self.person.clone(), level, ..InviteQuery::default() })
     }
 
     fn invitation(self) -> Result<Invitation, Trouble> {

@@ -1,7 +1,7 @@
 //! What is said more shortly than it is meant.
 
 use crate::bot::ask::command::found::game_in;
-use crate::bot::ask::command::{Command, Inquiry, OWN_NAME, ProfileChange, is_name_of};
+use crate::bot::ask::command::{Command, InviteQuery, OWN_NAME, ProfileChange, is_name_of};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::spelled;
 use crate::i18n::trouble::BadSetting;
@@ -18,7 +18,11 @@ pub(super) fn of_machine(why: Trouble, rest: &str) -> Result<Command, Trouble> {
         Trouble::AgainstNahil { .. }
         | Trouble::Setting(BadSetting::NotWithin { slot: Slot::Machine, .. }) => {
             if rest.split_whitespace().all(is_of_machine) {
-                Ok(Command::Invite(Inquiry { kind: game, level: Some(EASIEST), ..Inquiry::default() }))
+                Ok(Command::Invite(InviteQuery {
+                    kind: game,
+                    level: Some(EASIEST),
+                    ..InviteQuery::default()
+                }))
             } else {
                 Err(Trouble::AgainstNahil { game })
             }

@@ -126,7 +126,7 @@ pub struct Invitation {
 
 /// What is known of a challenge, or of a match against the machine, where the rest is asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Inquiry {
+pub struct InviteQuery {
     /// Who is challenged; anybody if nobody is named, unless the machine is to play.
     pub to: Option<Account>,
     /// The game, where it was named.
