@@ -20,19 +20,20 @@ use crate::i18n::{Label, Trouble};
 use crate::play::review::{CERTAIN, Finding, Review, chance_of, tables};
 use crate::play::{MatchId, Refusal};
 use crate::players::{Account, Locale, Place};
-use crate::store::ReviewingRow;
+use crate::store::{MatchRow, ReviewingRow};
 
 /// For how many reviews one person may wait at a time.
 const WAITING_MAX: usize = 3;
 /// How many matches may be looked at at a time, in all.
 const ALL_MAX: usize = 200;
+/// Among how many of somebody's last matches one is looked for in which something was played.
+const LOOKED_THROUGH: usize = 20;
 /// How many people may wait for the same one.
 const READERS_MAX: usize = 16;
 
 /// Looks at a match again; without a number, at the asker's last one.
 pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    let last = desk.work.finished(asker.player, 1)?.first().map(|row| row.id);
-    let id = id.or(last).ok_or(Trouble::Review(NoReview::None))?;
+    let id = id.map_or_else(|| last(desk, asker), Ok)?;
     let held = seen(desk, asker, id)?;
     if held.game.length() == 0 {
         return Err(Trouble::Review(NoReview::NoTurns { id }).into());
@@ -49,6 +50,14 @@ pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId
     let done = (row.done, held.game.length() - row.first + 1);
     let text = ReviewText::Going { id, done }.say(asker.locale);
     desk.show(asker, PostRow { key: key(id), text, ..PostRow::default() })
+}
+
+/// The asker's last match in which something was played; if nothing was in any of them, the last.
+fn last(desk: &Desk<'_>, asker: &Asker) -> Result<MatchId, Stop> {
+    let rows = desk.work.finished(asker.player, LOOKED_THROUGH)?;
+    let has_turns = |row: &&MatchRow| row.finished.is_some_and(|finished| finished.turns > 0);
+    let row = rows.iter().find(has_turns).or(rows.first());
+    Ok(row.map(|row| row.id).ok_or(Trouble::Review(NoReview::None))?)
 }
 
 /// Does what a button of a review says.
