@@ -90,7 +90,7 @@ class Finger:
     def still(self):
         """Waits until nothing is under way."""
         page = self.person.here()
-        page.until(lambda: not page.find("#items .busy"), "what was tapped is done")
+        page.until(lambda: not page.find("#items .busy, #items [data-rests]"), "what was tapped is done")
 
     def _move(self, x, y, duration=0):
         return {"type": "pointerMove", "duration": duration, "x": int(x), "y": int(y)}

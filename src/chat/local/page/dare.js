@@ -34,7 +34,7 @@ function wanted({ game, person, side, level, clock, rated, options }) {
   const words = options.split(" "), opponent = room.members.get(person);
   const want = {
     game, side: sides[side === "white" ? 1 : 2].say, clock: clock[0], rated: ratings[rated ? 0 : 1].say,
-    person: level ? MACHINE : opponent && named(opponent), level: level && machine[level - 1]?.say,
+    person: level && machine.length ? MACHINE : opponent && named(opponent), level: level && machine[level - 1]?.say,
   };
   fields.forEach(({ choices }, place) => { want["option" + place] = choices.find(({ say }) => words.includes(say))?.say; });
   return { ...want, more: options !== "" };

@@ -11,7 +11,8 @@ import { openDare } from "./dare.js";
 import { dress } from "./picture.js";
 import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl, wordsOf } from "./panel.js";
 
-const CHIPS_MAX = 12; // A longer menu is a strip.
+const CHIPS_MAX = 12, LETTERS_MAX = 180; // A longer menu is a strip.
+const REST = 1000; // Milliseconds: who touches twice does so sooner.
 export const notes = new Map();
 
 export function showAll() {
@@ -37,6 +38,7 @@ export function placeItem(item) {
   if (old) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control || "*" : null;
     const board = () => nodeOf(item.id).querySelector(".board")?.getBoundingClientRect().top, before = board();
+    holdBack(old, node);
     old.replaceWith(node);
     fitBoard(node);
     markPast();
@@ -54,6 +56,15 @@ export function placeItem(item) {
   // What a button has brought is looked at, whatever else changes where the button is.
   if (item.private && !nodeOf(room.acted)?.matches(".panel")) room.acted = null;
   takeCarried(item);
+}
+
+// What cannot be taken back waits a moment where it has just come: a finger may be about to touch twice what stood there before.
+function holdBack(old, node) {
+  for (const button of node.querySelectorAll("button.Danger")) {
+    if (old.querySelector(`[data-control="${CSS.escape(button.dataset.control)}"].Danger`)) continue;
+    button.dataset.rests = "";
+    setTimeout(() => { delete button.dataset.rests; }, REST);
+  }
 }
 
 // The keyboard stays in a post that has changed under it.
@@ -110,7 +121,10 @@ function showButton(item, button) {
   return control(item, "b:" + button.id, {
     className: button.look, textContent: button.label, data: { button: button.id },
     disabled: !button.enabled && !(takesBack(item, button.id) && isPicking(item)),
-    onclick: (event) => takesBack(item, button.id) && isPicking(item) ? drop(item) : pressButton(item, event.currentTarget, button.id),
+    onclick: ({ currentTarget }) => {
+      if ("rests" in currentTarget.dataset) return;
+      if (takesBack(item, button.id) && isPicking(item)) drop(item); else pressButton(item, currentTarget, button.id);
+    },
   });
 }
 
@@ -126,7 +140,8 @@ function pressButton(item, node, button) {
 }
 
 function showMenu(item, menu) {
-  return make("fieldset", { className: "controls" + (menu.options.length > CHIPS_MAX ? " strip" : ""), data: { menu: menu.id } }, make("legend", { textContent: menu.label }),
+  const letters = menu.options.reduce((sum, { label }) => sum + label.length, 0), isLong = menu.options.length > CHIPS_MAX || letters > LETTERS_MAX;
+  return make("fieldset", { className: "controls" + (isLong ? " strip" : ""), data: { menu: menu.id } }, make("legend", { textContent: menu.label }),
     ...menu.options.map((option) => control(item, "o:" + menu.id + ":" + option.id, {
       className: "chip", textContent: option.label, data: { option: option.id, menu: menu.id }, aria: { pressed: String(option.chosen) },
       onclick: (event) => act(item, event.currentTarget, "/api/choose", { menu: menu.id, option: option.id }),
