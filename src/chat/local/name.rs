@@ -18,6 +18,8 @@ const MODIFIERS: RangeInclusive<char> = '\u{2b0}'..='\u{2ff}';
 const MARKS_MAX: usize = 2;
 /// What may stand in a name beside letters and digits, and hardly changes how it looks.
 const SEPARATORS: &str = "_-.'";
+/// What phones write instead of the last of these, as in K’iche’.
+const APOSTROPHES: [char; 3] = ['\u{2019}', '\u{2bc}', '\u{b4}'];
 /// The bot's name: none begins or ends with it.
 const BOT: &str = "nahil";
 /// Names that would pass for the bot's or for the machine's, folded, also with a number behind them.
@@ -25,7 +27,7 @@ const RESERVED: [&str; 6] = [BOT, "n", "bot", "machine", "máquina", "everyone"]
 /// Names that would pass for a call to all who are there, or for the place, folded.
 const WORDS: [&str; 8] = ["here", "channel", "room", "todos", "todas", "aquí", "canal", "sala"];
 /// Names that would pass for somebody who has a say, folded, also with a number behind them.
-const ROLES: [&str; 44] = [
+const ROLES: [&str; 65] = [
     "arbiter",
     "arbiters",
     "referee",
@@ -70,6 +72,27 @@ const ROLES: [&str; 44] = [
     "organizadora",
     "soporte",
     "sistema",
+    "referees",
+    "judge",
+    "umpire",
+    "administrators",
+    "hosts",
+    "owners",
+    "operators",
+    "organisers",
+    "organizers",
+    "webmaster",
+    "superuser",
+    "árbitros",
+    "árbitras",
+    "juez",
+    "jueza",
+    "administradores",
+    "moderadores",
+    "anfitriones",
+    "dueños",
+    "operadores",
+    "organizadores",
 ];
 /// Digits that stand for letters; what looks like a letter without that, such as 0 and 1, is known by its looks.
 const DIGITS: [(char, char); 5] = [('3', 'e'), ('4', 'a'), ('5', 's'), ('7', 't'), ('8', 'b')];
@@ -82,8 +105,13 @@ const ALL: &str = "all";
 /// in its texts. Only letters with which words are written today (UTS 39, 3.1): others have no ink, or pass for those.
 /// Control and bidirectional characters are none.
 pub(super) fn person(text: &str) -> Result<String, Refusal> {
-    let name = text.trim();
-    if is_word(name) { Ok(name.to_owned()) } else { Err(Refusal::NameBad) }
+    let name = straight(text.trim());
+    if is_word(&name) { Ok(name) } else { Err(Refusal::NameBad) }
+}
+
+/// The name with the apostrophes that every keyboard has.
+fn straight(name: &str) -> String {
+    name.replace(APOSTROPHES, "'")
 }
 
 /// Refuses a person's name to who comes under it for the first time: one that would pass for the bot's, for an arbiter's,
@@ -126,14 +154,14 @@ fn spelled(name: &str) -> String {
 
 /// Reads a channel's name: words such as a person's name, with single spaces between them.
 pub(super) fn channel(text: &str) -> Result<String, Refusal> {
-    let name = text.trim();
+    let name = straight(text.trim());
     let fits = name.chars().count() <= NAME_MAX && name.split(' ').all(is_word);
-    if fits { Ok(name.to_owned()) } else { Err(Refusal::ChannelBad) }
+    if fits { Ok(name) } else { Err(Refusal::ChannelBad) }
 }
 
-/// The name as it is compared: two names that differ in case only are one.
+/// The name as it is compared: two names that differ in case, or in how an apostrophe is written, are one.
 pub(super) fn fold(name: &str) -> String {
-    name.to_lowercase()
+    straight(name).to_lowercase()
 }
 
 /// Whether one name can be taken for the other, in whatever script and case they are written (UTS 39, 4).
@@ -203,6 +231,8 @@ fn longest(text: &str, known: impl Fn(&str) -> Option<String>) -> Option<(&str, 
 
 fn is_word(word: &str) -> bool {
     let edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    // Many a Mayan name ends so: Ek', Itza'.
+    let end = word.strip_suffix('\'').unwrap_or(word);
     word.chars().count() <= NAME_MAX
         && word
             .chars()
@@ -210,11 +240,11 @@ fn is_word(word: &str) -> bool {
         && !word.starts_with(is_combining_mark)
         && word.split(|c| !is_combining_mark(c)).all(|marks| marks.chars().count() <= MARKS_MAX)
         && edge(word.chars().next())
-        && edge(word.chars().next_back())
+        && edge(end.chars().next_back())
 }
 
 fn is_part(c: char) -> bool {
-    (c.is_alphanumeric() && !UNSEEN.contains(&c)) || SEPARATORS.contains(c)
+    (c.is_alphanumeric() && !UNSEEN.contains(&c)) || SEPARATORS.contains(c) || APOSTROPHES.contains(&c)
 }
 
 #[cfg(test)]
@@ -223,9 +253,17 @@ mod tests {
 
     #[test]
     fn names_are_one_word_that_is_not_the_bots() {
-        for (text, name) in
-            [("ana", "ana"), ("  José ", "José"), ("Ж-1", "Ж-1"), ("o'neil", "o'neil"), ("ña", "ña")]
-        {
+        for (text, name) in [
+            ("ana", "ana"),
+            ("  José ", "José"),
+            ("Ж-1", "Ж-1"),
+            ("o'neil", "o'neil"),
+            ("ña", "ña"),
+            ("K’inich", "K'inich"),
+            ("Ek'", "Ek'"),
+            ("K’iche’", "K'iche'"),
+            ("Tzʼunun", "Tz'unun"),
+        ] {
             assert_eq!(person(text), Ok(name.to_owned()), "{text:?}");
         }
         let long = "a".repeat(NAME_MAX + 1);
