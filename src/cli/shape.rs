@@ -18,6 +18,11 @@ pub(super) fn refuse(data: &Path, locale: Locale) -> anyhow::Result<()> {
     if let Some(file) = data.ancestors().find(|path| path.is_file()) {
         return Err(Misshapen(Unfit::File(file).say(locale)).into());
     }
+    // Such as one to a disk that is not there.
+    let is_lost = |path: &PathBuf| path.is_symlink() && !path.exists();
+    if let Some(link) = [data.to_owned()].into_iter().chain(folders(data)).chain(files(data)).find(is_lost) {
+        return Err(Misshapen(Unfit::LinkLost(&link).say(locale)).into());
+    }
     let is_other =
         |path: &PathBuf, is_folder| fs::metadata(path).is_ok_and(|file| file.is_dir() != is_folder);
     let folder = folders(data).find(|path| is_other(path, true));
@@ -74,6 +79,13 @@ mod tests {
                 told(&data)
             );
             fs::remove_dir(&path).unwrap();
+        }
+        #[cfg(unix)]
+        for path in [data.join("local/pictures"), place.path().join("link")] {
+            std::os::unix::fs::symlink("/nowhere", &path).unwrap();
+            let data = if path.starts_with(&data) { &data } else { &path };
+            assert!(told(data).starts_with(&format!("The link {} leads nowhere", path.display())));
+            fs::remove_file(&path).unwrap();
         }
         let file = place.path().join("file");
         fs::write(&file, "").unwrap();

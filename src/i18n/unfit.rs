@@ -14,6 +14,8 @@ pub enum Unfit<'a> {
     Salvaging(&'a Path),
     /// There is no such data folder.
     Missing(&'a Path),
+    /// This link leads nowhere.
+    LinkLost(&'a Path),
     /// This is a file, and a folder of the data should be there.
     FileThere(&'a Path),
     /// This is a folder, and a file of the data should be there.
@@ -40,6 +42,10 @@ impl Unfit<'_> {
                 "There is no folder {}: name a data folder.",
                 "No hay ninguna carpeta {}: indica una carpeta de datos.";
                 path.display()),
+            Unfit::LinkLost(link) => say!(locale;
+                "The link {} leads nowhere. Is the disk there that it leads to? Mend the link, or delete it.",
+                "El enlace {} no lleva a ningún sitio. ¿Está el disco al que lleva? Corrige el enlace o bórralo.";
+                link.display()),
             Unfit::FileThere(path) => say!(locale;
                 "{} is a file, and a folder should be there. Move the file away; if there was a folder, put it back from a backup.",
                 "{} es un archivo, y ahí debería haber una carpeta. Quita el archivo; si había una carpeta, recupérala de una copia.";
