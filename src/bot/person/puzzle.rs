@@ -218,7 +218,12 @@ fn current(desk: &mut Desk<'_>, asker: &Asker, at: PuzzleAt) -> Result<Option<Be
 /// Shows it as it stands.
 fn show(desk: &mut Desk<'_>, asker: &Asker, before: &Before) -> Done {
     match &before.posed {
-        Posed::Puzzle(quiz) => board::show(desk, asker, (before, quiz), Shown::Open(None)),
+        Posed::Puzzle(quiz) => {
+            // Whoever comes back after a wrong answer is told again what it has led to.
+            let is_hinted = before.open.wrong > 0 && before.open.steps.is_empty();
+            let hint = is_hinted.then(|| board::hint(before));
+            board::show(desk, asker, (before, quiz), Shown::Open(hint))
+        }
         Posed::Task(exercise) => task::show(desk, asker, (before, exercise), None),
     }
 }

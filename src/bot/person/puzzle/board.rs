@@ -48,6 +48,11 @@ pub(super) fn ask(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.show(asker, PostRow { key, text, buttons, ..PostRow::default() })
 }
 
+/// What helps: what begins the right answer, once there was a wrong one.
+pub(super) fn hint(before: &Before) -> Hint {
+    Hint { tried: None, piece: piece(before).filter(|_| before.open.wrong > 0), rated: None }
+}
+
 /// Shows a puzzle.
 pub(super) fn show(
     desk: &mut Desk<'_>,

@@ -6,7 +6,6 @@ use super::{answer, close, keep, show, task, undo, write};
 use crate::bot::ask::command::Command;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::i18n::Trouble;
-use crate::i18n::puzzle::Hint;
 
 /// Does it with the puzzle or task, if that is meant; whether it is.
 pub(in crate::bot) fn of_a_turn(desk: &mut Desk<'_>, asker: &Asker, command: &Command) -> Result<bool, Stop> {
@@ -52,8 +51,7 @@ fn help(desk: &mut Desk<'_>, asker: &Asker, before: Before) -> Done {
     match before.posed.clone() {
         Posed::Task(exercise) => task::hint(desk, asker, before, exercise),
         Posed::Puzzle(quiz) => {
-            let piece = board::piece(&before).filter(|_| before.open.wrong > 0);
-            let hint = Hint { tried: None, piece, rated: None };
+            let hint = board::hint(&before);
             board::show(desk, asker, (&before, &quiz), Shown::Open(Some(hint)))
         }
     }
