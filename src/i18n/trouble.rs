@@ -112,6 +112,8 @@ pub enum Trouble {
     AgainstNahil {
         /// At this game, if they have named it.
         game: Option<Kind>,
+        /// What else they have said of the match, the game with it.
+        said: String,
     },
     /// The text is too long.
     TooLong {

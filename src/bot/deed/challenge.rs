@@ -133,7 +133,7 @@ pub(in crate::bot) fn mention(account: &Account, mentions: &[Mention]) -> Mentio
 /// Refuses whoever cannot play.
 pub(in crate::bot) fn refuse_bots(named: Option<&Mention>) -> Result<(), Trouble> {
     match named.map(|named| (named.who, &named.name)) {
-        Some((Who::Nahil, _)) => Err(Trouble::AgainstNahil { game: None }),
+        Some((Who::Nahil, _)) => Err(Trouble::AgainstNahil { game: None, said: String::new() }),
         Some((Who::Bot, name)) => Err(Trouble::AgainstBot { name: name.clone() }),
         _ => Ok(()),
     }

@@ -11,9 +11,14 @@ use crate::play::control::{ClockPart, ControlError};
 use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
-/// How a match against the machine is begun.
-pub(super) fn against_machine(locale: Locale, game: Option<Kind>) -> String {
+/// How a match against the machine is begun, with what was said of it.
+pub(super) fn against_machine(locale: Locale, game: Option<Kind>, said: &str) -> String {
     let named = Word::Game(game.unwrap_or(Kind::Maya)).spelling(locale);
+    let said = quoted(said);
+    let named = match game {
+        Some(_) if !said.is_empty() => said,
+        _ => format!("{named} {said}").trim_end().to_owned(),
+    };
     match game {
         Some(_) => say!(
             locale,
@@ -79,7 +84,7 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
             "A clock that limits the whole match decides it by counting pieces, which makes no sense in {}. Write 0 for the fifth part: `0:30/5/100/0/0`.",
             "Un reloj con límite de partida decide por las piezas que quedan, y en {} eso no sirve. Escribe 0 en la quinta parte: `0:30/5/100/0/0`.";
             game(*kind)),
-        BadSetting::NotWithin { slot: Slot::Machine, .. } => against_machine(locale, None),
+        BadSetting::NotWithin { slot: Slot::Machine, .. } => against_machine(locale, None, ""),
         BadSetting::NotWithin { slot, least, most } => say!(locale;
             "Write a number from {least} to {most}: `{}={least}`.",
             "Escribe un número del {least} al {most}: `{}={least}`.";

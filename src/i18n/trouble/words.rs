@@ -214,7 +214,7 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
             say!(locale, "Challenge #{id} is no longer open.", "El reto #{id} ya no está abierto.")
         }
         Trouble::AgainstBot { name } => against_bot(locale, name),
-        Trouble::AgainstNahil { game } => setting::against_machine(locale, *game),
+        Trouble::AgainstNahil { game, said } => setting::against_machine(locale, *game, said),
         Trouble::TooManyMatches { name, limit } => say!(locale;
             "{name} is already playing {limit} matches, the most allowed.",
             "{name} ya juega {limit} partidas, el máximo."),

@@ -31,7 +31,7 @@ impl Reader {
             let name = split_word(text).0.to_owned();
             let is_own = self.verb == Verb::Play && name.eq_ignore_ascii_case(OWN_NAME);
             return Err(if is_own {
-                Trouble::AgainstNahil { game: None }
+                Trouble::AgainstNahil { game: None, said: String::new() }
             } else {
                 Trouble::UnknownPerson { name }
             });

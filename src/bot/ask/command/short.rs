@@ -6,6 +6,7 @@ use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::spelled;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Trouble, Verb, Word, is_joining};
+use crate::players::PlayerId;
 
 /// The level that is offered first to whoever names none.
 const EASIEST: u8 = 1;
@@ -14,32 +15,55 @@ const EASIEST: u8 = 1;
 /// was named, before what is wrong or after it. What else was said would be lost by that: then it is refused.
 pub(super) fn of_machine(why: Trouble, rest: &str) -> Result<Command, Trouble> {
     let game = game_in(rest);
+    let level = level_in(rest).unwrap_or(EASIEST);
     match why {
         Trouble::AgainstNahil { .. }
         | Trouble::Setting(BadSetting::NotWithin { slot: Slot::Machine, .. }) => {
             if rest.split_whitespace().all(is_of_machine) {
-                Ok(Command::Invite(InviteQuery {
-                    kind: game,
-                    level: Some(EASIEST),
-                    ..InviteQuery::default()
-                }))
+                Ok(Command::Invite(InviteQuery { kind: game, level: Some(level), ..InviteQuery::default() }))
             } else {
-                Err(Trouble::AgainstNahil { game })
+                Err(Trouble::AgainstNahil { game, said: said_besides(rest) })
             }
         }
         why => Err(why),
     }
 }
 
-/// Whether a word says no more than that the machine is to play, at which level and at which game.
-fn is_of_machine(word: &str) -> bool {
+/// The level that is named, such as that of `@Nahil 4`; the number in a game's name is none.
+fn level_in(rest: &str) -> Option<u8> {
+    let words: Vec<_> = rest.split_whitespace().collect();
+    let is_of_game = |at: usize| {
+        let pair = at.checked_sub(1).and_then(|before| words.get(before..=at));
+        pair.is_some_and(|pair| game_in(&pair.concat()).is_some())
+    };
+    let level = |(at, word): (usize, &&str)| word.parse().ok().filter(|_| !is_of_game(at));
+    words.iter().enumerate().find_map(level).filter(|level| (EASIEST..=PlayerId::MACHINE_MAX).contains(level))
+}
+
+/// What is said of the match beside the machine and its level.
+fn said_besides(rest: &str) -> String {
+    let words: Vec<_> = rest.split_whitespace().collect();
+    let is_level = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        before.is_some_and(|before| is_machine(before)) && words[at].parse::<i64>().is_ok()
+    };
+    let besides = words
+        .iter()
+        .enumerate()
+        .filter(|(at, word)| !is_machine(word) && !is_level(*at) && !is_joining(word));
+    besides.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a word names the machine, perhaps with a level: `machine=3`, `@Nahil`.
+fn is_machine(word: &str) -> bool {
     let name = word.trim_start_matches('@');
     let name = name.split_once('=').map_or(name, |(name, _)| name);
-    is_name_of(Slot::Machine, name)
-        || name.eq_ignore_ascii_case(OWN_NAME)
-        || name.parse::<i64>().is_ok()
-        || game_in(name).is_some()
-        || is_joining(name)
+    is_name_of(Slot::Machine, name) || name.eq_ignore_ascii_case(OWN_NAME)
+}
+
+/// Whether a word says no more than that the machine is to play, at which level and at which game.
+fn is_of_machine(word: &str) -> bool {
+    is_machine(word) || word.parse::<i64>().is_ok() || game_in(word).is_some() || is_joining(word)
 }
 
 /// `!n reminders 1/2,3h` is said as readily as `!n profile reminders=1/2,3h`; nothing where something else is said.
