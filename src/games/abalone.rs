@@ -226,6 +226,13 @@ impl Abalone {
         self.lost[side]
     }
 
+    /// Appends the legal steps that push an enemy marble, in the order of all.
+    pub fn pushing_steps(&self, steps: &mut Vec<Step>) {
+        if self.is_open() {
+            self.sight().list_pushing(steps);
+        }
+    }
+
     /// The enemy marbles that a legal step pushes.
     pub fn pushed(&self, step: Step) -> Cells {
         self.sight().pushed(step)

@@ -99,6 +99,11 @@ impl Direction {
         moved & BOARD
     }
 
+    /// The earlier ends of rows that lie along this way, of whose fronts so many marbles lie behind.
+    pub(super) const fn earliest(self, fronts: Cells, behind: u8) -> Cells {
+        if self.is_forward() { fronts >> (self.bits() * behind) } else { fronts }
+    }
+
     /// The cells whose neighbour this way is in a set.
     pub const fn before(self, cells: Cells) -> Cells {
         self.back().shift(cells)

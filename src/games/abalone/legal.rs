@@ -5,6 +5,7 @@ use crate::hex::BOARD;
 use crate::hex::Cell;
 use crate::hex::Cells;
 use crate::hex::Direction;
+use crate::hex::ROWS;
 
 /// The marbles as the side to move sees them.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +24,50 @@ struct Fronts {
     of: [Cells; 3],
     /// Of rows of two and three that would push a marble over the edge.
     ejecting: [Cells; 2],
+}
+
+/// Steps that come out sorted, whatever the order in which they are found: for each earlier end of a row, a bit for each
+/// shape of the row and each way that it goes.
+struct Bundle([u64; PLACES]);
+
+/// Numbers that cells have in sets.
+const PLACES: usize = (ROWS * ROWS) as usize;
+/// Ways to go.
+const WAYS: usize = Direction::ALL.len();
+/// The shapes of rows of one, two and three marbles on each axis, in the order of their later ends.
+const SHAPES: [[usize; 3]; 3] = [[0, 1, 2], [0, 4, 6], [0, 3, 5]];
+/// How far the later end of each shape is from the earlier one: on which axis, and how many cells.
+const ENDS: [(Direction, u8); 7] = [
+    (Direction::East, 0),
+    (Direction::East, 1),
+    (Direction::East, 2),
+    (Direction::NorthWest, 1),
+    (Direction::NorthEast, 1),
+    (Direction::NorthWest, 2),
+    (Direction::NorthEast, 2),
+];
+
+impl Bundle {
+    const EMPTY: Self = Self([0; PLACES]);
+
+    fn add(&mut self, firsts: Cells, shape: usize, way: usize) {
+        for first in Cell::of(firsts) {
+            self.0[first.index()] |= 1 << (shape * WAYS + way);
+        }
+    }
+
+    /// Appends all, of rows whose earlier ends are among these cells.
+    fn append_to(&self, steps: &mut Vec<Step>, firsts: Cells) {
+        for first in Cell::of(firsts) {
+            let mut left = self.0[first.index()];
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let (axis, far) = ENDS[bit / WAYS];
+                steps.push(Step::new(first, first.far_unchecked(axis, far), Direction::ALL[bit % WAYS]));
+            }
+        }
+    }
 }
 
 impl Sight {
@@ -50,32 +95,50 @@ impl Sight {
         [two, free & axis.before(two)]
     }
 
-    fn list_way<const WAY: usize>(self, steps: &mut Vec<Step>) {
+    fn list_way<const WAY: usize>(self, steps: &mut Bundle) {
         let way = Direction::ALL[WAY];
         let Fronts { free, of, .. } = self.fronts::<WAY>();
         for (fronts, behind) in of.into_iter().zip(0..) {
-            let step = |front: Cell| Step::new(front, front.far_unchecked(way.back(), behind), way);
-            steps.extend(Cell::of(fronts).map(step));
+            steps.add(way.earliest(fronts, behind), SHAPES[WAY % 3][usize::from(behind)], WAY);
         }
         let lines = [Self::sideways::<WAY, 1>(free), Self::sideways::<WAY, 2>(free)];
         for (line, axis) in lines.into_iter().zip([(WAY + 1) % 3, (WAY + 2) % 3]) {
             for (firsts, further) in line.into_iter().zip(1..) {
-                let last = |first: Cell| first.far_unchecked(Direction::ALL[axis], further);
-                steps.extend(Cell::of(firsts).map(|first| Step::new(first, last(first), way)));
+                steps.add(firsts, SHAPES[axis][further], WAY);
             }
+        }
+    }
+
+    fn list_pushing_way<const WAY: usize>(self, steps: &mut Bundle) {
+        let way = Direction::ALL[WAY];
+        let Fronts { free, of, .. } = self.fronts::<WAY>();
+        for (fronts, behind) in of.into_iter().zip(0..).skip(1) {
+            steps.add(way.earliest(fronts & !free, behind), SHAPES[WAY % 3][usize::from(behind)], WAY);
         }
     }
 
     /// Appends all legal steps, sorted.
     pub(super) fn list(self, steps: &mut Vec<Step>) {
-        let from = steps.len();
-        self.list_way::<0>(steps);
-        self.list_way::<1>(steps);
-        self.list_way::<2>(steps);
-        self.list_way::<3>(steps);
-        self.list_way::<4>(steps);
-        self.list_way::<5>(steps);
-        steps[from..].sort_unstable();
+        let mut all = Bundle::EMPTY;
+        self.list_way::<0>(&mut all);
+        self.list_way::<1>(&mut all);
+        self.list_way::<2>(&mut all);
+        self.list_way::<3>(&mut all);
+        self.list_way::<4>(&mut all);
+        self.list_way::<5>(&mut all);
+        all.append_to(steps, self.own);
+    }
+
+    /// Appends those of the legal steps that push an enemy, sorted.
+    pub(super) fn list_pushing(self, steps: &mut Vec<Step>) {
+        let mut pushing = Bundle::EMPTY;
+        self.list_pushing_way::<0>(&mut pushing);
+        self.list_pushing_way::<1>(&mut pushing);
+        self.list_pushing_way::<2>(&mut pushing);
+        self.list_pushing_way::<3>(&mut pushing);
+        self.list_pushing_way::<4>(&mut pushing);
+        self.list_pushing_way::<5>(&mut pushing);
+        pushing.append_to(steps, self.own);
     }
 
     fn count_way<const WAY: usize>(self) -> u32 {

@@ -76,6 +76,23 @@ fn starts_are_those_of_the_rules() {
 }
 
 #[test]
+fn pushing_steps_are_those_that_push() {
+    let (mut position, mut pushing) = (Abalone::start(&options("start=belgian")), 0);
+    for turn in 0..400 {
+        let (mut all, mut found) = (Vec::new(), Vec::new());
+        position.legal_steps(&mut all);
+        position.pushing_steps(&mut found);
+        let wanted: Vec<Step> = all.iter().copied().filter(|&step| position.pushed(step) != 0).collect();
+        assert_eq!(found, wanted, "{position}");
+        pushing += found.len();
+        let Some(&step) = all.get(turn * 7 % all.len().max(1)) else { break };
+        position.play_unchecked(step);
+        position.end_turn_unchecked();
+    }
+    assert!(pushing > 100, "{pushing}");
+}
+
+#[test]
 fn sequences_are_as_many_as_the_rules_count() {
     const COUNTS: [(&str, [u64; 3]); 3] = [
         ("start=standard", [44, 1_936, 98_912]),
