@@ -94,16 +94,21 @@ impl Mind for Abalone {
 
     fn order(&self, (): &(), step: Step) -> Order {
         let pushed = self.pushed(step);
-        if self.ejects(step) {
+        let goes_on = step.way().shift(pushed);
+        if goes_on.count_ones() < pushed.count_ones() {
             return Order { guess: 900, forcing: true };
         }
         let cells = step.cells();
         let to = step.way().shift(cells);
         let inwards = rings(cells) - rings(to);
         let close = pairs(self.marbles(self.side_to_move()) & !cells | to) as i32;
-        let pushed_out = rings(step.way().shift(pushed)) - rings(pushed);
-        let forcing = pushed != 0 && step.way().shift(pushed) & RIM & !pushed != 0;
+        let pushed_out = rings(goes_on) - rings(pushed);
+        let forcing = goes_on & RIM & !pushed != 0;
         Order { guess: inwards * 12 + close * 4 + pushed_out * 40 + 60 * i32::from(pushed != 0), forcing }
+    }
+
+    fn forcing_steps(&self, steps: &mut Vec<Step>) {
+        self.pushing_steps(steps);
     }
 
     fn wins_now(&self) -> bool {
@@ -144,7 +149,7 @@ fn splits(own: Cells, enemy: Cells) -> u32 {
 
 /// How far out these cells lie, in all.
 fn rings(cells: Cells) -> i32 {
-    Cell::of(cells).map(|cell| WHERE[cell.index()].map(i32::abs).into_iter().max().unwrap_or(0)).sum()
+    Cell::of(cells).map(|cell| RINGS[cell.index()]).sum()
 }
 
 /// How far the marbles of each side are from the middle between the board's and both sides' own, in all.
@@ -174,7 +179,7 @@ fn middle(cells: Cells) -> [i32; 3] {
 
 /// Where each cell is, along three axes that add up to nothing: any two of them do, but with the third all symmetries of the
 /// board only swap and turn them.
-const WHERE: [[i32; 3]; 81] = {
+static WHERE: [[i32; 3]; 81] = {
     let mut places = [[0; 3]; 81];
     let mut at = 0;
     while at < 81 {
@@ -183,6 +188,18 @@ const WHERE: [[i32; 3]; 81] = {
         at += 1;
     }
     places
+};
+
+/// How many steps each cell is from the middle.
+static RINGS: [i32; 81] = {
+    let (mut rings, mut at) = ([0; 81], 0);
+    while at < 81 {
+        let [x, y, z] = WHERE[at];
+        // The farthest of three numbers that add up to nothing is as far as both others together.
+        rings[at] = (x.abs() + y.abs() + z.abs()) / 2;
+        at += 1;
+    }
+    rings
 };
 
 #[cfg(test)]

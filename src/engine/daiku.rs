@@ -5,6 +5,7 @@ use crate::mind::{Mind, Order};
 use crate::weights::Weighed;
 use nahil_games::daiku::{Cell, Cells, Daiku, Step};
 use nahil_games::{Deed, Position, Side};
+use std::array::from_fn;
 
 /// What is weighed.
 #[derive(Clone, Debug)]
@@ -54,8 +55,9 @@ const SECTORS: usize = 9;
 /// Cells on a side of the board, and of a sector.
 const WIDTH: usize = 9;
 const SECTOR: usize = 3;
+const CELLS: usize = WIDTH * WIDTH;
 /// Steps to a sector that are told apart.
-const STEPS_MAX: usize = 8;
+const STEPS_MAX: u8 = 8;
 /// How many sectors are thought of.
 const CHOICE: usize = 5;
 /// How many cells are thought of when a piece is placed.
@@ -146,70 +148,81 @@ fn standing(position: &Daiku, side: Side, weights: &Weights) -> i32 {
     let tight = own & !Cell::around(free) & !Cell::around(own);
     weights.full[0] * full
         - weights.close[0] * tight.count_ones() as i32
-        - Aim::of(position, side, weights).cost
+        - Aim::of(position, side, weights).cost(own, weights)
 }
 
 /// The sectors that a side can fill soonest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Aim {
-    /// What it costs.
-    cost: i32,
-    /// The cells within so many steps of them.
-    within: [Cells; STEPS_MAX],
+    /// What it costs at the least.
+    least: i32,
+    /// What of it is due to enemies who stand there.
+    hindrance: i32,
+    /// Which they are, one bit each.
+    sectors: usize,
 }
 
 impl Aim {
     /// As many sectors as the wave has pieces for.
     fn of(position: &Daiku, side: Side, weights: &Weights) -> Self {
         let (own, enemy) = (position.pieces_of(side), position.pieces_of(side.other()));
-        let worth = |sector: usize| {
-            let held = |cells: Cells| (cells & WITHIN[sector][0]).count_ones() as i32;
-            let near = (own & WITHIN[sector][2]).count_ones() as i32;
-            3 * held(own) + near - 2 * held(enemy)
-        };
-        let mut sectors: [usize; SECTORS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-        let worths = sectors.map(worth);
-        sectors.sort_by_key(|&sector| -worths[sector]);
-        let hindrances = hindrances(own, enemy, weights);
-        let mut best = Self { cost: i32::MAX, within: [0; STEPS_MAX] };
-        let mut hindrance = 0;
-        let count = u32::from(position.wave());
-        // The subsets of the best sectors that have so many.
-        for set in (1_u32..1 << CHOICE).filter(|set| set.count_ones() == count) {
-            let chosen = sectors.iter().take(CHOICE).zip(0..).filter(|(_, bit)| set >> bit & 1 == 1);
-            let (mut within, mut held) = ([0; STEPS_MAX], 0);
-            for (&sector, _) in chosen {
-                held += hindrances[sector];
-                for (all, one) in within.iter_mut().zip(&WITHIN[sector]) {
-                    *all |= one;
-                }
-            }
-            let away: u32 = within.iter().map(|near| (own & !near).count_ones()).sum();
-            let cost = weights.away[0] * away as i32 + held;
-            if cost < best.cost {
-                (best, hindrance) = (Self { cost, within }, held);
+        let sectors = promising(own, enemy);
+        let hindrances = hindrances(sectors, own, enemy, weights);
+        let (mut pieces, mut count) = ([0; CELLS], 0);
+        for cell in Cell::of(own) {
+            pieces[count] = cell.index();
+            count += 1;
+        }
+        let mut best = Self { least: i32::MAX, hindrance: 0, sectors: 0 };
+        for &choice in CHOICES.get(usize::from(position.wave()) - 1).copied().unwrap_or_default() {
+            let chosen = || (0..CHOICE).filter(|bit| choice >> bit & 1 == 1);
+            let sectors = chosen().fold(0, |set, at| set | 1 << sectors[at]);
+            let hindrance = chosen().map(|at| hindrances[at]).sum();
+            let steps = &AWAY[sectors];
+            let away = pieces[..count].iter().fold(0_i32, |sum, &cell| sum.wrapping_add(steps[cell].into()));
+            let least = weights.away[0] * away + hindrance;
+            if least < best.least {
+                best = Self { least, hindrance, sectors };
             }
         }
-        let target = best.within[0];
+        best
+    }
+
+    /// What it costs to fill them.
+    fn cost(&self, own: Cells, weights: &Weights) -> i32 {
+        let chosen = WHOLE.iter().zip(0..).filter(|(_, at)| self.sectors >> at & 1 == 1);
+        let target = chosen.fold(0, |all, (sector, _)| all | sector);
         let holes = target & !own;
         let steps = journeys(own & !target, holes);
-        let cost = weights.away[0] * steps + weights.hole[0] * holes.count_ones() as i32;
-        Self { cost: cost + hindrance, ..best }
+        weights.away[0] * steps + weights.hole[0] * holes.count_ones() as i32 + self.hindrance
     }
 
     /// How many steps a cell is away.
     fn steps(&self, cell: Cell) -> i32 {
-        self.within.iter().filter(|near| *near & cell.bit() == 0).count() as i32
+        AWAY[self.sectors][cell.index()].into()
     }
 
     fn is_in(&self, cell: Cell) -> bool {
-        self.within[0] & cell.bit() != 0
+        self.steps(cell) == 0
     }
 }
 
-/// What enemies cost who stand in each sector. Unless it is dear, a side rather sits around a sector that it cannot fill
+/// The sectors, those first that a side is likely to fill.
+fn promising(own: Cells, enemy: Cells) -> [usize; SECTORS] {
+    let worth = |sector: usize| {
+        let held = |cells: Cells| (cells & WHOLE[sector]).count_ones() as i32;
+        let near = (own & NEAR[sector]).count_ones() as i32;
+        3 * held(own) + near - 2 * held(enemy)
+    };
+    // Of equals, the first: so the place is part of what they are sorted by.
+    let mut ranks: [i32; SECTORS] = from_fn(|sector| -16 * worth(sector) + sector as i32);
+    ranks.sort_unstable();
+    ranks.map(|rank| (rank & 15) as usize)
+}
+
+/// What enemies cost who stand in each of the first sectors. Unless it is dear, a side rather sits around a sector that it cannot fill
 /// than leaves its place there to enclose who is in it.
-fn hindrances(own: Cells, enemy: Cells, weights: &Weights) -> [i32; SECTORS] {
+fn hindrances(sectors: [usize; SECTORS], own: Cells, enemy: Cells, weights: &Weights) -> [i32; CHOICE] {
     let rooted = enemy & rooted(enemy);
     let [intruder, entrenched] = weights.intruder;
     let cost = |cell: Cell| {
@@ -217,7 +230,8 @@ fn hindrances(own: Cells, enemy: Cells, weights: &Weights) -> [i32; SECTORS] {
             if rooted & cell.bit() == 0 { weights.siege[missing(own, enemy, cell)] } else { entrenched };
         intruder + more
     };
-    WHOLE.map(|sector| {
+    from_fn(|at| {
+        let sector = WHOLE[sectors[at]];
         if own & sector == 0 {
             return intruder * (enemy & sector).count_ones() as i32;
         }
@@ -227,7 +241,7 @@ fn hindrances(own: Cells, enemy: Cells, weights: &Weights) -> [i32; SECTORS] {
 
 /// How many own pieces are missing around an enemy before it can be relocated.
 fn missing(own: Cells, enemy: Cells, cell: Cell) -> usize {
-    let around = Cell::around(cell.bit());
+    let around = RINGS[0][cell.index()];
     let friends = around & enemy;
     let wanted = around & !own;
     // Of four neighbours, one may be a friend.
@@ -277,11 +291,11 @@ static WHOLE: [Cells; SECTORS] = {
 };
 
 /// The cells so many steps from each, from one step on.
-static RINGS: [[Cells; WIDTH * WIDTH]; 2 * WIDTH - 2] = {
-    let mut rings = [[0; WIDTH * WIDTH]; 2 * WIDTH - 2];
+static RINGS: [[Cells; CELLS]; 2 * WIDTH - 2] = {
+    let mut rings = [[0; CELLS]; 2 * WIDTH - 2];
     let mut at = 0;
-    while at < WIDTH * WIDTH * WIDTH * WIDTH {
-        let (from, to) = (at / (WIDTH * WIDTH), at % (WIDTH * WIDTH));
+    while at < CELLS * CELLS {
+        let (from, to) = (at / CELLS, at % CELLS);
         let steps = (from % WIDTH).abs_diff(to % WIDTH) + (from / WIDTH).abs_diff(to / WIDTH);
         if steps > 0 {
             rings[steps - 1][from] |= 1 << to;
@@ -291,21 +305,51 @@ static RINGS: [[Cells; WIDTH * WIDTH]; 2 * WIDTH - 2] = {
     rings
 };
 
-/// The cells within so many steps of each sector.
-static WITHIN: [[Cells; STEPS_MAX]; SECTORS] = {
-    let mut within = [[0; STEPS_MAX]; SECTORS];
-    let mut at = 0;
-    while at < SECTORS * WIDTH * WIDTH {
-        let (sector, cell) = (at / (WIDTH * WIDTH), at % (WIDTH * WIDTH));
-        let mut steps = beside(cell % WIDTH, sector % SECTOR) + beside(cell / WIDTH, sector / SECTOR);
-        while steps < STEPS_MAX {
-            within[sector][steps] |= 1 << cell;
-            steps += 1;
+/// The cells within two steps of each sector.
+static NEAR: [Cells; SECTORS] = {
+    let (mut near, mut at) = ([0; SECTORS], 0);
+    while at < SECTORS * CELLS {
+        if far(at % CELLS, at / CELLS) <= 2 {
+            near[at / CELLS] |= 1 << (at % CELLS);
         }
         at += 1;
     }
-    within
+    near
 };
+
+/// How many steps each cell is away from the nearest of some sectors, one bit each; from none, the most there are.
+static AWAY: [[u8; CELLS]; 1 << SECTORS] = {
+    let mut away = [[STEPS_MAX; CELLS]; 1 << SECTORS];
+    let mut at = CELLS;
+    while at < CELLS << SECTORS {
+        let (set, cell) = (at / CELLS, at % CELLS);
+        let (one, others) = (far(cell, set.trailing_zeros() as usize), away[set & (set - 1)][cell]);
+        away[set][cell] = if one < others { one } else { others };
+        at += 1;
+    }
+    away
+};
+
+/// How many steps a cell is away from a sector.
+const fn far(cell: usize, sector: usize) -> u8 {
+    (beside(cell % WIDTH, sector % SECTOR) + beside(cell / WIDTH, sector / SECTOR)) as u8
+}
+
+/// By how many sectors the wave wants: which of the most promising ones they may be, one bit each.
+static CHOICES: [&[usize]; 3] = [&subsets::<5>(1), &subsets::<10>(2), &subsets::<10>(3)];
+
+/// The subsets of so many.
+const fn subsets<const N: usize>(size: u32) -> [usize; N] {
+    let (mut subsets, mut found, mut set) = ([0; N], 0, 0_usize);
+    while set < 1 << CHOICE {
+        if set.count_ones() == size {
+            subsets[found] = set;
+            found += 1;
+        }
+        set += 1;
+    }
+    subsets
+}
 
 /// How far a column or row is beside those of a sector.
 const fn beside(place: usize, sector: usize) -> usize {

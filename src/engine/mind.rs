@@ -56,6 +56,11 @@ pub(crate) trait Mind: Position<Step: Hash> {
     /// How promising a legal step is.
     fn order(&self, glance: &Self::Glance, step: Self::Step) -> Order;
 
+    /// Appends legal steps in their order, all forcing ones among them.
+    fn forcing_steps(&self, steps: &mut Vec<Self::Step>) {
+        self.legal_steps(steps);
+    }
+
     /// How promising it is to end the turn where it may end or go on.
     fn order_end(&self) -> i32 {
         0

@@ -10,19 +10,39 @@ pub(crate) struct Candidate<S> {
     pub(crate) step: Option<S>,
     pub(crate) mark: u16,
     pub(crate) forcing: bool,
-    pub(crate) score: i32,
-    /// Its place in the list of legal steps, which decides between equals.
-    pub(crate) place: u16,
+    /// The highest comes first; no two are equal.
+    rank: i64,
 }
 
-/// The best of the candidates from this place on is put there.
+impl<S: Hash> Candidate<S> {
+    /// Of this score; between equals, the place in the list of legal steps decides.
+    pub(crate) fn new(step: Option<S>, (mark, forcing): (u16, bool), score: i32, place: u16) -> Self {
+        let rank = i64::from(score) << 16 | i64::from(u16::MAX - place);
+        Self { step, mark, forcing, rank }
+    }
+}
+
+/// How many candidates are looked for one by one. If none of them cuts off the others, all will be looked at, and are sorted.
+const PICKED: usize = 4;
+
+/// Puts the best of the candidates from this place on there, if this was done for all places before.
 pub(crate) fn choose<S: Copy>(candidates: &mut [Candidate<S>], at: usize) {
-    let rank = |place: &usize| {
-        let candidate: &Candidate<S> = &candidates[*place];
-        (candidate.score, std::cmp::Reverse(candidate.place))
-    };
-    if let Some(best) = (at..candidates.len()).max_by_key(rank) {
-        candidates.swap(at, best);
+    let left = &mut candidates[at..];
+    if at == PICKED {
+        left.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+    } else if at < PICKED {
+        let ranks = left.iter().map(|candidate| candidate.rank);
+        if let Some((best, _)) = ranks.enumerate().max_by_key(|(_, rank)| *rank) {
+            left.swap(0, best);
+        }
+    }
+}
+
+/// Leaves so many of the candidates, the best first.
+pub(crate) fn narrow<S: Copy>(candidates: &mut Vec<Candidate<S>>, width: usize) {
+    if candidates.len() > width {
+        candidates.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        candidates.truncate(width);
     }
 }
 

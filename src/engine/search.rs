@@ -3,7 +3,7 @@
 use crate::Budget;
 use crate::key::{key_of, mix};
 use crate::mind::{Mind, Order};
-use crate::order::{Candidate, Habits, KNOWN, choose, mark_of};
+use crate::order::{Candidate, Habits, KNOWN, choose, mark_of, narrow};
 use crate::table::{Bound, Transpositions};
 use crate::worth::{WIN, WIN_MIN, from_table, noise, to_table};
 use nahil_games::{Outcome, Side};
@@ -325,7 +325,7 @@ impl<'a, P: Mind> Search<'a, P> {
     }
 
     /// The value where nothing can be played.
-    fn stuck(&self, node: &Node<P>) -> i32 {
+    fn stuck(&mut self, node: &Node<P>) -> i32 {
         match node.position.outcome() {
             Some(outcome) => end_value(outcome, node),
             // Only what has stood too often could be played.
@@ -348,8 +348,9 @@ impl<'a, P: Mind> Search<'a, P> {
     }
 
     /// What the position is worth by itself, misjudged as the budget asks.
-    fn value(&self, node: &Node<P>) -> i32 {
-        let value = node.position.value() + noise(self.budget, node.key) + self.overlooked(node);
+    fn value(&mut self, node: &Node<P>) -> i32 {
+        let value = self.table.value(node.key, || node.position.value());
+        let value = value + noise(self.budget, node.key) + self.overlooked(node);
         value.clamp(-VALUE_MAX, VALUE_MAX)
     }
 
@@ -367,28 +368,29 @@ impl<'a, P: Mind> Search<'a, P> {
     fn candidates(&mut self, node: &Node<P>, known: u16, only_forcing: bool) -> Vec<Candidate<P::Step>> {
         let mut candidates = self.spare.pop().unwrap_or_default();
         self.steps.clear();
-        node.position.legal_steps(&mut self.steps);
+        if only_forcing {
+            node.position.forcing_steps(&mut self.steps);
+        } else {
+            node.position.legal_steps(&mut self.steps);
+        }
         let glance = node.position.glance();
-        for (place, &step) in self.steps.iter().enumerate() {
-            let Order { guess, forcing } = node.position.order(&glance, step);
-            if only_forcing && !forcing {
+        let score = |mark: u16, Order { guess, forcing }: Order| {
+            let known = if mark == known { KNOWN } else { 0 };
+            known + self.habits.score(node.side, node.ply, mark, guess, forcing)
+        };
+        for (place, &step) in (0..).zip(&self.steps) {
+            let order = node.position.order(&glance, step);
+            if only_forcing && !order.forcing {
                 continue;
             }
             let mark = mark_of(Some(&step));
-            let known = if mark == known { KNOWN } else { 0 };
-            let score = known + self.habits.score(node.side, node.ply, mark, guess, forcing);
-            candidates.push(Candidate { step: Some(step), mark, forcing, score, place: place as u16 });
+            candidates.push(Candidate::new(Some(step), (mark, order.forcing), score(mark, order), place));
         }
-        let width = node.position.width();
-        if candidates.len() > width {
-            candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-            candidates.truncate(width);
-        }
+        narrow(&mut candidates, node.position.width());
         if !node.fresh && !only_forcing && node.position.may_end() {
-            let (mark, guess) = (mark_of::<P::Step>(None), node.position.order_end());
-            let known = if mark == known { KNOWN } else { 0 };
-            let score = known + self.habits.score(node.side, node.ply, mark, guess, false);
-            candidates.push(Candidate { step: None, mark, forcing: false, score, place: u16::MAX });
+            let mark = mark_of::<P::Step>(None);
+            let order = Order { guess: node.position.order_end(), forcing: false };
+            candidates.push(Candidate::new(None, (mark, false), score(mark, order), u16::MAX));
         }
         candidates
     }

@@ -2,12 +2,16 @@
 
 /// Places of a table: 8 MB.
 const PLACES: usize = 1 << 19;
+/// Places for values: 1 MB, about as much as is at hand at once.
+const VALUES: usize = 1 << 16;
 
 /// Transpositions, for one search at a time. What another search has left is never looked at, so that each gives the
 /// same answer whatever was asked before.
 #[derive(Debug)]
 pub(crate) struct Transpositions {
     places: Vec<Entry>,
+    /// What positions are worth by themselves, with their keys. That depends on nothing else, so it is never forgotten.
+    values: Vec<(u64, i32)>,
     /// Number of the search, from 1.
     generation: u8,
 }
@@ -42,7 +46,7 @@ const NOTHING: Entry = Entry { key: 0, value: 0, mark: 0, depth: 0, bound: Bound
 impl Transpositions {
     /// Room for a search.
     pub(crate) fn new() -> Self {
-        Self { places: vec![NOTHING; PLACES], generation: 0 }
+        Self { places: vec![NOTHING; PLACES], values: vec![(0, 0); VALUES], generation: 0 }
     }
 
     /// Forgets everything.
@@ -58,6 +62,16 @@ impl Transpositions {
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         let entry = self.places[place(key)];
         (entry.key == key && entry.generation == self.generation).then_some(entry)
+    }
+
+    /// What the position of this key is worth by itself, found out where it is not known.
+    pub(crate) fn value(&mut self, key: u64, value: impl FnOnce() -> i32) -> i32 {
+        // The places of entries go by the other end of the key.
+        let known = &mut self.values[(key >> 48) as usize & (VALUES - 1)];
+        if known.0 != key {
+            *known = (key, value());
+        }
+        known.1
     }
 
     /// Notes what was found. What was looked at more deeply stays, unless it is of another position.
@@ -91,6 +105,16 @@ mod tests {
             assert_eq!(found, Some((-30, 5, 2, Bound::AtMost)));
             assert!(table.get(7 + PLACES as u64).is_none());
         }
+    }
+
+    #[test]
+    fn a_value_is_found_out_once_until_another_takes_its_place() {
+        let mut table = Transpositions::new();
+        let (one, other) = (7 << 48, 7 << 48 | 1);
+        assert_eq!(table.value(one, || 3), 3);
+        table.begin();
+        assert_eq!(table.value(one, || unreachable!()), 3);
+        assert_eq!((table.value(other, || 4), table.value(one, || 5)), (4, 5));
     }
 
     #[test]
