@@ -166,18 +166,21 @@ impl Aim {
     /// As many sectors as the wave has pieces for.
     fn of(position: &Daiku, side: Side, weights: &Weights) -> Self {
         let (own, enemy) = (position.pieces_of(side), position.pieces_of(side.other()));
-        let sectors = promising(own, enemy);
-        let hindrances = hindrances(sectors, own, enemy, weights);
-        let (mut pieces, mut count) = ([0; CELLS], 0);
+        let (mut pieces, mut count, mut near) = ([0; CELLS], 0, 0);
         for cell in Cell::of(own) {
             pieces[count] = cell.index();
             count += 1;
+            near += NEAR[cell.index()];
         }
+        let held = Cell::of(enemy).fold(0, |held, cell| held + HELD[cell.index()]);
+        let sectors = promising(near, held);
+        let hindrances = hindrances(sectors, own, enemy, weights);
         let mut best = Self { least: i32::MAX, hindrance: 0, sectors: 0 };
-        for &choice in CHOICES.get(usize::from(position.wave()) - 1).copied().unwrap_or_default() {
-            let chosen = || (0..CHOICE).filter(|bit| choice >> bit & 1 == 1);
-            let sectors = chosen().fold(0, |set, at| set | 1 << sectors[at]);
-            let hindrance = chosen().map(|at| hindrances[at]).sum();
+        let size = usize::from(position.wave());
+        for choice in CHOICES.get(size - 1).copied().unwrap_or_default() {
+            let chosen = choice.iter().take(size);
+            let (sectors, hindrance) =
+                chosen.fold((0, 0), |(set, sum), &at| (set | 1 << sectors[at], sum + hindrances[at]));
             let steps = &AWAY[sectors];
             let away = pieces[..count].iter().fold(0_i32, |sum, &cell| sum.wrapping_add(steps[cell].into()));
             let least = weights.away[0] * away + hindrance;
@@ -207,15 +210,12 @@ impl Aim {
     }
 }
 
-/// The sectors, those first that a side is likely to fill.
-fn promising(own: Cells, enemy: Cells) -> [usize; SECTORS] {
-    let worth = |sector: usize| {
-        let held = |cells: Cells| (cells & WHOLE[sector]).count_ones() as i32;
-        let near = (own & NEAR[sector]).count_ones() as i32;
-        3 * held(own) + near - 2 * held(enemy)
-    };
+/// The sectors, those first that a side is likely to fill: by its pieces there and nearby, and the enemies there.
+fn promising(near: Lanes, held: Lanes) -> [usize; SECTORS] {
+    let (near, held) = (near.to_le_bytes(), held.to_le_bytes());
     // Of equals, the first: so the place is part of what they are sorted by.
-    let mut ranks: [i32; SECTORS] = from_fn(|sector| -16 * worth(sector) + sector as i32);
+    let rank = |sector: usize| 16 * (2 * i32::from(held[sector]) - i32::from(near[sector])) + sector as i32;
+    let mut ranks: [i32; SECTORS] = from_fn(rank);
     ranks.sort_unstable();
     ranks.map(|rank| (rank & 15) as usize)
 }
@@ -305,17 +305,28 @@ static RINGS: [[Cells; CELLS]; 2 * WIDTH - 2] = {
     rings
 };
 
-/// The cells within two steps of each sector.
-static NEAR: [Cells; SECTORS] = {
-    let (mut near, mut at) = ([0; SECTORS], 0);
+/// A small number for each sector, the first one's last: to be added up for all pieces of a side at once.
+type Lanes = u128;
+
+/// What a piece on each cell is for each sector: four within it, one within two steps of it.
+static NEAR: [Lanes; CELLS] = lanes(4, 1);
+/// In which sector each cell is.
+static HELD: [Lanes; CELLS] = lanes(1, 0);
+
+const fn lanes(within: Lanes, beside: Lanes) -> [Lanes; CELLS] {
+    let (mut lanes, mut at) = ([0; CELLS], 0);
     while at < SECTORS * CELLS {
-        if far(at % CELLS, at / CELLS) <= 2 {
-            near[at / CELLS] |= 1 << (at % CELLS);
-        }
+        let (cell, sector) = (at % CELLS, at / CELLS);
+        let number = match far(cell, sector) {
+            0 => within,
+            1 | 2 => beside,
+            _ => 0,
+        };
+        lanes[cell] |= number << (8 * sector);
         at += 1;
     }
-    near
-};
+    lanes
+}
 
 /// How many steps each cell is away from the nearest of some sectors, one bit each; from none, the most there are.
 static AWAY: [[u8; CELLS]; 1 << SECTORS] = {
@@ -335,15 +346,23 @@ const fn far(cell: usize, sector: usize) -> u8 {
     (beside(cell % WIDTH, sector % SECTOR) + beside(cell / WIDTH, sector / SECTOR)) as u8
 }
 
-/// By how many sectors the wave wants: which of the most promising ones they may be, one bit each.
-static CHOICES: [&[usize]; 3] = [&subsets::<5>(1), &subsets::<10>(2), &subsets::<10>(3)];
+/// By how many sectors the wave wants: which of the most promising ones they may be.
+static CHOICES: [&[Subset]; 3] = [&subsets::<5>(1), &subsets::<10>(2), &subsets::<10>(3)];
+
+/// Places among them, of which only the first are meant.
+type Subset = [usize; 3];
 
 /// The subsets of so many.
-const fn subsets<const N: usize>(size: u32) -> [usize; N] {
-    let (mut subsets, mut found, mut set) = ([0; N], 0, 0_usize);
+const fn subsets<const N: usize>(size: u32) -> [Subset; N] {
+    let (mut subsets, mut found, mut set) = ([[0; 3]; N], 0, 0_usize);
     while set < 1 << CHOICE {
         if set.count_ones() == size {
-            subsets[found] = set;
+            let (mut left, mut place) = (set, 0);
+            while left > 0 {
+                subsets[found][place] = left.trailing_zeros() as usize;
+                left &= left - 1;
+                place += 1;
+            }
             found += 1;
         }
         set += 1;
