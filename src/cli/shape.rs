@@ -3,6 +3,7 @@
 use super::origin::{JOURNAL, PLATFORMS, STORE};
 use crate::i18n::Unfit;
 use crate::players::Locale;
+use crate::status::{Standby, Status};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -44,8 +45,9 @@ fn folders(data: &Path) -> impl Iterator<Item = PathBuf> {
 /// What should be a file.
 fn files(data: &Path) -> impl Iterator<Item = PathBuf> {
     let keys = ["local/key", "local/key.sum", "local/push", "local/push.sum", "web/key", "web/key.sum"];
+    let marks = ["store/begun", "store/journal/last", "store/journal/lock", Standby::FILE, Status::FILE];
     let journals = PLATFORMS.iter().map(|platform| data.join(platform.id()).join(JOURNAL));
-    keys.map(|path| data.join(path)).into_iter().chain(journals)
+    keys.into_iter().chain(marks).map(|path| data.join(path)).chain(journals)
 }
 
 #[cfg(test)]
@@ -70,7 +72,9 @@ mod tests {
             );
             fs::remove_file(&path).unwrap();
         }
-        for path in ["local/key", "local/push.sum", "local/journal.jsonl", "web/key"] {
+        for path in
+            ["local/key", "local/push.sum", "local/journal.jsonl", "web/key", "store/begun", "standby.toml"]
+        {
             let path = data.join(path);
             fs::create_dir_all(&path).unwrap();
             assert!(

@@ -29,13 +29,16 @@ impl Standby {
 
     /// What stands in this folder; nothing, if it is no standby.
     pub fn read(folder: &Path) -> io::Result<Option<Self>> {
-        match fs::read_to_string(folder.join(Self::FILE)) {
+        let path = folder.join(Self::FILE);
+        let named = |kind, error: &dyn std::error::Error| {
+            io::Error::new(kind, format!("{}: {}", path.display(), error.to_string().trim_end()))
+        };
+        match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => {
-                let path = folder.join(Self::FILE);
-                Err(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+            Err(error) => Err(named(error.kind(), &error)),
+            Ok(text) => {
+                toml::from_str(&text).map(Some).map_err(|error| named(io::ErrorKind::InvalidData, &error))
             }
-            Ok(text) => toml::from_str(&text).map(Some).map_err(io::Error::other),
         }
     }
 
@@ -93,7 +96,8 @@ mod tests {
         assert_eq!(Standby::behind_in(folder.path(), now), 7);
         assert_eq!(standby.behind(Timestamp::UNIX_EPOCH), 0, "clocks differ");
         fs::write(folder.path().join(Standby::FILE), "of = 5").unwrap();
-        assert!(Standby::read(folder.path()).is_err());
+        let why = Standby::read(folder.path()).unwrap_err().to_string();
+        assert!(why.contains("standby.toml: "), "{why}");
         assert_eq!(Standby::behind_in(folder.path(), now), 1_800_000_000);
     }
 
