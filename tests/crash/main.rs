@@ -1,6 +1,6 @@
 //! The real program, killed at any moment, and its disk full: what was acknowledged is there exactly once, and told.
 //!
-//! `NAHIL_KILLS=500 NAHIL_SEED=7 cargo test --test crash` kills it more often, at other moments.
+//! `NAHIL_TORTURE=1000 NAHIL_SEED=7 cargo test --test crash` kills it so often, at other moments.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
@@ -29,10 +29,14 @@ use stage::Stage;
 /// How often the program is killed.
 const KILLS: u64 = 30;
 
+fn kills() -> u64 {
+    number("NAHIL_KILLS").or_else(|| number("NAHIL_TORTURE")).unwrap_or(KILLS)
+}
+
 /// Two people play on while the program is killed again and again at moments drawn by lot.
 #[test]
 fn killed_at_any_moment_it_loses_nothing_and_does_nothing_twice() {
-    let kills = number("NAHIL_KILLS").unwrap_or(KILLS);
+    let kills = kills();
     let seed = number("NAHIL_SEED").unwrap_or(1);
     let mut stage = Stage::open(kills, seed);
     stage.begin();

@@ -5,6 +5,7 @@
 //! hands the bot the times of a story, and kills the child at moments drawn by lot.
 
 use crate::dice::{Dice, number};
+use crate::kills;
 use crate::program::POLL;
 use jiff::Timestamp;
 use nahil::bot::message::{Act, Incoming, Input, Mention, Outgoing, Place};
@@ -17,8 +18,6 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// How often the child is killed.
-const KILLS: u64 = 30;
 /// After how long at most the first child is killed.
 const LIFE: Duration = Duration::from_millis(300);
 /// Names the folder of the store to the child.
@@ -298,7 +297,7 @@ impl Story {
         for happened in self.happens {
             assert!(whole.contains(happened), "{happened}: {whole}");
         }
-        let (kills, seed) = (number("NAHIL_KILLS").unwrap_or(KILLS), number("NAHIL_SEED").unwrap_or(1));
+        let (kills, seed) = (kills(), number("NAHIL_SEED").unwrap_or(1));
         let mut dice = Dice::new(seed);
         let (mut killed, mut stories) = (0, 0);
         while killed < kills {
