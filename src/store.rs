@@ -29,6 +29,7 @@ mod fence;
 mod finished;
 mod flusher;
 mod follow;
+mod forms;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod halves;

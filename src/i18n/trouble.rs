@@ -190,6 +190,13 @@ pub enum Trouble {
         /// The match that they play.
         id: MatchId,
     },
+    /// They have used the form already.
+    FormUsed {
+        /// The challenge that they made by it, or the match that they began.
+        id: MatchId,
+        /// Whether it is a match.
+        begun: bool,
+    },
     /// They have proposed the rematch already.
     RematchProposed {
         /// The challenge.

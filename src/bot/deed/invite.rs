@@ -1,5 +1,6 @@
 //! The form of a challenge: a game and a clock are chosen, nothing need be typed.
 
+use crate::bot::Bot;
 use crate::bot::ask::command::{Invitation, InviteQuery};
 use crate::bot::deed::{challenge, machine};
 use crate::bot::desk::outbox::PostRow;
@@ -12,6 +13,7 @@ use crate::games::{Kind, Options};
 use crate::i18n::{self, Label, Talk, Trouble};
 use crate::play::{ChallengeRefusal, Control, Preference};
 use crate::players::{Account, Locale, PlayerId};
+use jiff::SignedDuration;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Begins the key of a form.
@@ -36,13 +38,41 @@ pub(in crate::bot) fn open(
     if to == Some(asker.player) {
         return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
     }
-    let (opened, to) = (desk.now.as_second(), to.map(|to| (to, sign)));
-    show(desk, asker, Invite { opened, to, is_here, kind: asked.kind, clock: None, level: asked.level })
+    let (opened, to) = (unused(desk, asker)?, to.map(|to| (to, sign)));
+    let invite = Invite { opened, to, is_here, kind: asked.kind, clock: None, level: asked.level };
+    show(desk, asker, invite)
+}
+
+/// By which second a new form is known.
+fn unused(desk: &Desk<'_>, asker: &Asker) -> Result<i64, Stop> {
+    let mut opened = desk.now.as_second();
+    while desk.work.begun_by_form(asker.player, opened)?.is_some() {
+        opened += 1;
+    }
+    Ok(opened)
+}
+
+/// Whether a form was used already, as it may be that stands in two places: then that is said, and it is taken away. One
+/// that is so old that it would not be known is of no use any more.
+fn is_used(desk: &mut Desk<'_>, asker: &Asker, invite: &Invite) -> Result<bool, Stop> {
+    let age = SignedDuration::from_secs(desk.now.as_second().saturating_sub(invite.opened));
+    if age >= Bot::EVENTS_KEPT {
+        return Err(Trouble::StrangeButton.into());
+    }
+    let Some(id) = desk.work.begun_by_form(asker.player, invite.opened)? else { return Ok(false) };
+    let begun = desk.work.match_by_id(id)?.is_some();
+    desk.close(&asker.place, &asker.account, key(invite))?;
+    desk.refused = true;
+    desk.answer(asker, Trouble::FormUsed { id, begun }.say(asker.locale))?;
+    Ok(true)
 }
 
 /// Takes the choice of one of its menus.
 pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, ask: FormMenu, option: &str) -> Done {
     let mut invite = ask.invite;
+    if is_used(desk, asker, &invite)? {
+        return Ok(());
+    }
     let number = option.parse().ok();
     match ask.field {
         FormField::Game => invite.kind = Some(Kind::from_id(option).ok_or(Trouble::StrangeButton)?),
@@ -62,6 +92,9 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, ask: FormMenu, 
 
 /// Challenges as it was chosen, or begins a match against the machine; and takes the form away.
 pub(in crate::bot) fn send(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, invite: Invite) -> Done {
+    if is_used(desk, asker, &invite)? {
+        return Ok(());
+    }
     let kind = invite.kind.ok_or(Trouble::StrangeButton)?;
     let clock = invite.clock.map(|place| Control::PRESETS.get(place).copied().ok_or(Trouble::StrangeButton));
     let mentions: Vec<_> = named(desk, asker, &invite)?.into_iter().collect();
@@ -79,6 +112,8 @@ pub(in crate::bot) fn send(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, 
         Some(level) => machine::begin(desk, dice, asker, invitation, level)?,
         None => challenge::make(desk, asker, invitation, &mentions)?,
     }
+    let begun = desk.work.last_match()?;
+    desk.work.put_begun_by_form((asker.player, invite.opened), begun, desk.now)?;
     desk.close(&asker.place, &asker.account, key(&invite))
 }
 

@@ -64,6 +64,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::NoneSuchOver
         | Trouble::NotOver { .. }
         | Trouble::RematchGoesOn { .. }
+        | Trouble::FormUsed { .. }
         | Trouble::RematchProposed { .. }
         | Trouble::OpponentGone { .. }
         | Trouble::TooManyChallenges { .. }
@@ -228,6 +229,12 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
         Trouble::RematchGoesOn { id } => say!(locale;
             "You are already playing that opponent, in #{id}.",
             "Ya juegas contra ese rival en la #{id}."),
+        Trouble::FormUsed { id, begun: true } => say!(locale;
+            "You already used this form for match #{id}. `!n board #{id}` shows it.",
+            "Ya usaste este formulario para la partida #{id}. `!n tablero #{id}` la muestra."),
+        Trouble::FormUsed { id, begun: false } => say!(locale;
+            "You already used this form for challenge #{id}.",
+            "Ya usaste este formulario para el reto #{id}."),
         Trouble::RematchProposed { id } => rematch_proposed(locale, *id),
         Trouble::OpponentGone { id } => say!(locale;
             "Your opponent in #{id} no longer plays here.",
