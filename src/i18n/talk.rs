@@ -145,6 +145,8 @@ pub enum Talk {
         to: Option<String>,
         /// At which level the machine is to play, if it is.
         level: Option<u8>,
+        /// Whether a level was asked for that there is not.
+        strays: bool,
         /// The clock, if none is chosen.
         usual: Control,
     },

@@ -40,7 +40,7 @@ pub(in crate::bot) fn open(
     }
     let (opened, to) = (unused(desk, asker)?, to.map(|to| (to, sign)));
     let invite = Invite { opened, to, is_here, kind: asked.kind, clock: None, level: asked.level };
-    show(desk, asker, invite)
+    show(desk, asker, invite, asked.strays)
 }
 
 /// By which second a new form is known.
@@ -87,7 +87,7 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, ask: FormMenu, 
             invite.level = Some(level).filter(|level| *level > 0);
         }
     }
-    show(desk, asker, invite)
+    show(desk, asker, invite, false)
 }
 
 /// Challenges as it was chosen, or begins a match against the machine; and takes the form away.
@@ -147,7 +147,8 @@ fn opponents(invite: Invite, locale: Locale) -> Vec<MenuOption> {
     (0..=PlayerId::MACHINE_MAX).map(option).collect()
 }
 
-fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
+/// Shows the form; below which levels there are, where one was asked for that `strays` from them.
+fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite, strays: bool) -> Done {
     let locale = asker.locale;
     let name = named(desk, asker, &invite)?.map(|named| named.name);
     let rules = desk.server(server::of(asker).as_deref())?;
@@ -180,7 +181,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
     send.enabled = invite.kind.is_some();
     let post = PostRow {
         key: key(&invite),
-        text: Talk::Invite { to: name, level: invite.level, usual }.say(locale),
+        text: Talk::Invite { to: name, level: invite.level, strays, usual }.say(locale),
         menus: machine
             .into_iter()
             .chain([

@@ -9,7 +9,7 @@ use crate::i18n::panel::{losing, panel};
 use crate::i18n::puzzle::PuzzleText;
 use crate::i18n::row::game_row;
 use crate::i18n::web::WebText;
-use crate::i18n::{capital, clock, colours, either, flag, option, refusal, relative, span};
+use crate::i18n::{Both, capital, clock, colours, either, flag, option, refusal, relative, span};
 use crate::play::{Control, MatchId, Preference, Vacation};
 use crate::players::{Locale, Skin};
 use jiff::Timestamp;
@@ -66,7 +66,10 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             "#{id}: draft discarded. Nothing was played.",
             "#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(|it| game_row(locale, it)).collect::<Vec<_>>().join("\n"),
-        Talk::Invite { to, level, usual } => invitation(locale, to.as_deref(), *level, usual),
+        Talk::Invite { to, level, strays, usual } => {
+            let form = invitation(locale, to.as_deref(), *level, usual);
+            if *strays { format!("{}\n{form}", LEVELS.say(locale)) } else { form }
+        }
         Talk::NoGames | Talk::ReallyResign { .. } | Talk::NotResigned { .. } => {
             question(locale, talk).unwrap_or_default()
         }
@@ -131,6 +134,9 @@ fn heading(
     let league = league.map_or_else(String::new, |name| format!(" · {name}"));
     format!("**#{id} · {}{league}** · {} ({white}) – {} ({black})", game(kind), names.white, names.black)
 }
+
+/// Which levels of the machine there are.
+const LEVELS: Both = Both { en: "Levels go from 1 to 10.", es: "Los niveles van del 1 al 10." };
 
 fn invitation(locale: Locale, to: Option<&str>, level: Option<u8>, usual: &Control) -> String {
     if let Some(level) = level {

@@ -15,12 +15,12 @@ const EASIEST: u8 = 1;
 /// was named, before what is wrong or after it. What else was said would be lost by that: then it is refused.
 pub(super) fn of_machine(why: Trouble, rest: &str) -> Result<Command, Trouble> {
     let game = game_in(rest);
-    let level = level_in(rest).unwrap_or(EASIEST);
     match why {
         Trouble::AgainstNahil { .. }
         | Trouble::Setting(BadSetting::NotWithin { slot: Slot::Machine, .. }) => {
             if rest.split_whitespace().all(is_of_machine) {
-                Ok(Command::Invite(InviteQuery { kind: game, level: Some(level), ..InviteQuery::default() }))
+                let (level, strays) = level_in(rest);
+                Ok(Command::Invite(InviteQuery { to: None, kind: game, level: Some(level), strays }))
             } else {
                 Err(Trouble::AgainstNahil { game, said: said_besides(rest) })
             }
@@ -29,15 +29,22 @@ pub(super) fn of_machine(why: Trouble, rest: &str) -> Result<Command, Trouble> {
     }
 }
 
-/// The level that is named, such as that of `@Nahil 4`; the number in a game's name is none.
-fn level_in(rest: &str) -> Option<u8> {
+/// The level that is named, such as that of `@Nahil 4`, or the easiest one; and whether another was that there is not. The
+/// number in a game's name is none.
+fn level_in(rest: &str) -> (u8, bool) {
     let words: Vec<_> = rest.split_whitespace().collect();
     let is_of_game = |at: usize| {
         let pair = at.checked_sub(1).and_then(|before| words.get(before..=at));
         pair.is_some_and(|pair| game_in(&pair.concat()).is_some())
     };
-    let level = |(at, word): (usize, &&str)| word.parse().ok().filter(|_| !is_of_game(at));
-    words.iter().enumerate().find_map(level).filter(|level| (EASIEST..=PlayerId::MACHINE_MAX).contains(level))
+    let number = |(at, word): (usize, &&str)| {
+        let (_, number) = word.rsplit_once('=').unwrap_or(("", word));
+        number.parse::<i64>().ok().filter(|_| !is_of_game(at))
+    };
+    let numbers: Vec<_> = words.iter().enumerate().filter_map(number).collect();
+    let is_level = |level: &u8| (EASIEST..=PlayerId::MACHINE_MAX).contains(level);
+    let level = numbers.iter().filter_map(|number| u8::try_from(*number).ok()).find(is_level);
+    (level.unwrap_or(EASIEST), level.is_none() && !numbers.is_empty())
 }
 
 /// What is said of the match beside the machine and its level.

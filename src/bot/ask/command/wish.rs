@@ -133,6 +133,8 @@ pub struct InviteQuery {
     pub kind: Option<Kind>,
     /// At which level the machine is to play, if it is.
     pub level: Option<u8>,
+    /// Whether a level was named that there is not.
+    pub strays: bool,
 }
 
 /// What is asked of a league.
