@@ -36,7 +36,7 @@ fn shown(desk: &mut Desk<'_>, asker: &Asker, page: SitePage) -> Result<Option<Si
         SitePage::Ranking { kind, page } => person::rating::abroad(desk, asker, kind, page.unwrap_or(1)),
         SitePage::Index => index(desk, asker.locale).map(Some),
         SitePage::Player(id) => person::page::abroad(desk, asker, PlayerId(id)),
-        SitePage::Rules(kind) => Ok(Some(rules(kind, asker.locale))),
+        SitePage::Rules(kind) => Ok(Some(rules(kind, asker.locale, desk.settings.machine))),
     }
 }
 
@@ -110,13 +110,13 @@ fn leagues(desk: &Desk<'_>) -> Result<Vec<SiteWay>, Stop> {
 }
 
 /// The pages that teach a game, one below the other.
-fn rules(kind: Kind, locale: Locale) -> SiteView {
+fn rules(kind: Kind, locale: Locale, has_machine: bool) -> SiteView {
     let lettered = |picture: Picture| Picture { letters: true, ..picture };
     let part = |page: &lesson::Page| {
         let board = info::lesson_board(kind, page, locale);
         SitePart {
             heading: page.title.to_owned(),
-            text: page.text.to_owned(),
+            text: lesson::text(locale, kind, page, has_machine),
             pictures: board
                 .and_then(|board| board.picture(Skin::default(), None))
                 .map(lettered)

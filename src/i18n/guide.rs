@@ -383,6 +383,13 @@ impl Slot {
     }
 }
 
+impl Verb {
+    /// Whether it is of no use where the machine does not play.
+    pub const fn needs_machine(self) -> bool {
+        matches!(self, Verb::Guide | Verb::Hint | Verb::Review)
+    }
+}
+
 impl Slot {
     /// Whether it takes a person.
     pub const fn is_person(self) -> bool {

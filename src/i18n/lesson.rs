@@ -6,7 +6,7 @@ mod daiku;
 mod maya;
 pub mod task;
 
-use super::Both;
+use super::{Both, Word};
 use crate::games::Kind;
 use crate::players::Locale;
 
@@ -81,6 +81,21 @@ pub fn pages(locale: Locale, kind: Kind) -> &'static [Page] {
     }
 }
 
+/// What the last page of each game says of the machine, behind how a person is challenged.
+const MACHINE: Both = Both {
+    en: ", `!n play machine=1 {game}` the machine",
+    es: "; `!n jugar máquina=1 {game}`, a la máquina",
+};
+
+/// The text of a page, without what it says of the machine where that does not play.
+pub fn text(locale: Locale, kind: Kind, page: &Page, has_machine: bool) -> String {
+    if has_machine {
+        return page.text.to_owned();
+    }
+    let machine = MACHINE.say(locale).replace("{game}", Word::Game(kind).spelling(locale));
+    page.text.replace(&machine, "")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +134,17 @@ mod tests {
                     page.title
                 );
             }
+        }
+    }
+
+    #[test]
+    fn where_no_machine_plays_no_page_names_it() {
+        for (kind, locale, pages) in lessons() {
+            let names = |text: &str| text.contains("machine") || text.contains("máquina");
+            let (last, alone) = (pages[pages.len() - 1], |page| text(locale, kind, page, false));
+            assert!(names(&text(locale, kind, &last, true)));
+            assert!(!pages.iter().any(|page| names(&alone(page))), "{kind:?} {locale:?}");
+            assert!(!alone(&last).contains(" ,") && !alone(&last).contains("  "));
         }
     }
 

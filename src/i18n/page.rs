@@ -7,7 +7,7 @@ use crate::players::Locale;
 use serde::Serialize;
 
 /// The words of the page, one field a phrase. `{...}` stands for what the page puts in.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct PageWords {
     /// The language's name in itself.
     pub language_name: &'static str,
@@ -41,6 +41,9 @@ pub struct PageWords {
     pub help: &'static str,
     /// What those are told who have not done anything yet.
     pub hint: &'static str,
+    /// The same where the machine does not play.
+    #[serde(skip)]
+    pub hint_alone: &'static str,
     /// Button that teaches a game.
     pub learn: &'static str,
     /// Button that begins a guided match of a game.
@@ -260,5 +263,25 @@ pub const fn words(locale: Locale) -> &'static PageWords {
     match locale {
         Locale::En => &english::WORDS,
         Locale::Es => &spanish::WORDS,
+    }
+}
+
+/// The words in this language where the machine does not play.
+pub const fn alone(locale: Locale) -> PageWords {
+    let words = words(locale);
+    PageWords { hint: words.hint_alone, ..*words }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_no_machine_plays_the_first_words_name_none() {
+        let names = |text: &str| ["machine", "máquina"].iter().any(|word| text.contains(word));
+        for locale in Locale::ALL {
+            assert!(names(words(locale).hint) && !names(alone(locale).hint), "{locale:?}");
+            assert_eq!(alone(locale).welcome, words(locale).welcome);
+        }
     }
 }

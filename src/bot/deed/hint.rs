@@ -2,7 +2,7 @@
 //! record says how many there were.
 
 use crate::bot::course::{hint, time};
-use crate::bot::deed::{picking, touch};
+use crate::bot::deed::{machine, picking, touch};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::meant::{Meant, current, mine};
@@ -21,6 +21,9 @@ use tracing::error;
 
 /// Gives a hint; without a number, in the asker's only match against the machine in which it is their turn.
 pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    if !desk.settings.machine && machine::going(desk, asker)? == 0 {
+        return Err(Trouble::from(NoMachine::Off).into());
+    }
     if id.is_none() && desk.work.going(asker.player)?.is_empty() {
         return Err(Trouble::from(NoMachine::NoHint).into());
     }

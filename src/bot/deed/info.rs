@@ -13,8 +13,9 @@ use crate::bot::wire::message::Look;
 use crate::bot::wire::press::{At, Press};
 use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{Page, Shown};
+use crate::i18n::machine::NoMachine;
 use crate::i18n::talk::Timing;
-use crate::i18n::{self, Court, Label, Talk, Trouble, Verb, guide};
+use crate::i18n::{self, Court, Label, Slot, Talk, Trouble, Verb, guide};
 use crate::play::{Control, MatchId};
 use crate::players::Locale;
 use jiff::SignedDuration;
@@ -166,9 +167,13 @@ pub(in crate::bot) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> O
 pub(in crate::bot) fn help(desk: &mut Desk<'_>, asker: &Asker, topic: Option<Verb>) -> Done {
     let locale = asker.locale;
     let text = match topic {
+        Some(verb) if verb.needs_machine() && !desk.settings.machine => {
+            return Err(Trouble::from(NoMachine::Off).into());
+        }
         Some(verb) => {
-            let slots = Spec::of(verb).map_or(&[][..], |spec| spec.slots);
-            guide::topic(locale, verb, slots)
+            let slots = Spec::of(verb).map_or(&[][..], |spec| spec.slots).iter().copied();
+            let is_here = |slot: &Slot| desk.settings.machine || *slot != Slot::Machine;
+            guide::topic(locale, verb, &slots.filter(is_here).collect::<Vec<_>>())
         }
         None => guide::overview(locale, desk.settings.machine),
     };

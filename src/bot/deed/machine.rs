@@ -172,19 +172,23 @@ pub(in crate::bot) fn check_open(desk: &mut Desk<'_>, asker: &Asker) -> Done {
         return Err(Trouble::from(NoMachine::Off).into());
     }
     expulsion::admit(desk, asker, None)?;
-    let going = desk.work.going(asker.player)?;
-    if going.len() >= challenge::MATCHES_MAX {
+    if desk.work.going(asker.player)?.len() >= challenge::MATCHES_MAX {
         let (name, limit) = (asker.profile.name.clone(), challenge::MATCHES_MAX);
         return Err(Trouble::TooManyMatches { name, limit }.into());
     }
-    let mut open = 0;
-    for id in going {
-        open += usize::from(desk.sound(id)?.is_some_and(|held| held.game.terms().machine().is_some()));
-    }
-    if open >= MATCHES_MAX {
+    if going(desk, asker)? >= MATCHES_MAX {
         return Err(Trouble::from(NoMachine::TooMany { limit: MATCHES_MAX }).into());
     }
     Ok(())
+}
+
+/// How many matches against the machine somebody plays.
+pub(in crate::bot) fn going(desk: &mut Desk<'_>, asker: &Asker) -> Result<usize, Stop> {
+    let mut open = 0;
+    for id in desk.work.going(asker.player)? {
+        open += usize::from(desk.sound(id)?.is_some_and(|held| held.game.terms().machine().is_some()));
+    }
+    Ok(open)
 }
 
 /// Does what the machine has thought of. What comes too late, or twice, changes nothing.

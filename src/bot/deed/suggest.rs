@@ -22,7 +22,7 @@ pub(in crate::bot) fn suggest(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<
     let mut found = match (&query.typed, player) {
         (Typed::Zone(typed), _) => zones(typed),
         (Typed::Clock(typed), _) => clocks(locale, typed),
-        (Typed::Topic(typed), _) => topics(locale, typed),
+        (Typed::Topic(typed), _) => topics(locale, typed, desk.settings.machine),
         (Typed::Match(typed), Some(player)) => matches(desk, (player, query), locale, typed)?,
         (Typed::Steps(typed), Some(player)) => match meant(desk, player, query)? {
             Some(held) => steps(desk, player, &held, (locale, typed))?,
@@ -59,13 +59,15 @@ fn clocks(locale: Locale, typed: &str) -> Vec<Suggestion> {
 }
 
 /// The commands one of whose names begins like this.
-fn topics(locale: Locale, typed: &str) -> Vec<Suggestion> {
+fn topics(locale: Locale, typed: &str, has_machine: bool) -> Vec<Suggestion> {
     let plain = typed.trim().to_lowercase();
     let names = |verb: &Verb| {
         Locale::ALL.iter().flat_map(|locale| verb.names(*locale)).any(|name| name.starts_with(&plain))
     };
+    let is_here = |verb: &Verb| has_machine || !verb.needs_machine();
     // Help on help is what there is without a topic.
-    let mut verbs: Vec<_> = Verb::ALL.into_iter().filter(|verb| *verb != Verb::Help && names(verb)).collect();
+    let is_topic = |verb: &Verb| *verb != Verb::Help && names(verb) && is_here(verb);
+    let mut verbs: Vec<_> = Verb::ALL.into_iter().filter(is_topic).collect();
     verbs.sort_by_key(|verb| !verb.name(locale).starts_with(&plain));
     let suggest = |verb: Verb| {
         let value = verb.name(locale).to_owned();

@@ -87,12 +87,14 @@ async fn start(
     let hall = shared.0.hall();
     let people: Vec<_> =
         askers.iter().filter_map(|asker| hall.member(&asker.id)).map(view::identity).collect();
-    let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
     let dates: Value =
         Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(i18n::on(l, "{date}")))).collect();
     let chosen = shared.0.chosen.get();
+    let has_machine = chosen.machine.plays();
+    let worded = |l| if has_machine { json!(page::words(l)) } else { json!(page::alone(l)) };
+    let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), worded(l))).collect();
     // What the page can say in its reader's stead.
-    let spoken = Spoken { usual: chosen.clock, machine: chosen.machine.plays() };
+    let spoken = Spoken { usual: chosen.clock, machine: has_machine };
     let said: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(spoken.commands(l)))).collect();
     let answer = json!({
         "people": people,

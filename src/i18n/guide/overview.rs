@@ -127,7 +127,8 @@ pub fn overview(locale: Locale, has_machine: bool) -> String {
     let (first, play) = if has_machine { (FIRST, PLAY) } else { (FIRST_ALONE, PLAY_PEOPLE) };
     let begin = [WHAT, first, play, TURN, COMMANDS].map(|line| line.say(locale).to_owned());
     let groups = Group::ALL.map(|group| {
-        let names = Verb::ALL.iter().filter(|verb| Group::of(**verb) == Some(group));
+        let is_here = |verb: &&Verb| has_machine || !verb.needs_machine();
+        let names = Verb::ALL.iter().filter(|verb| Group::of(**verb) == Some(group)).filter(is_here);
         let names: Vec<_> = names.map(|verb| format!("`{}`", verb.name(locale))).collect();
         format!("· {}: {}", group.title().say(locale), names.join(", "))
     });

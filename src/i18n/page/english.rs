@@ -19,6 +19,7 @@ pub(super) const WORDS: PageWords = PageWords {
     games: "Games",
     help: "What can Nahil do?",
     hint: "New here? Choose a game: learn it, play a guided match against the machine, or challenge somebody.",
+    hint_alone: "New here? Choose a game: learn it, or challenge somebody.",
     learn: "Learn {game}",
     guided: "Guided match",
     puzzles: "Puzzles",

@@ -19,6 +19,7 @@ pub(super) const WORDS: PageWords = PageWords {
     games: "Juegos",
     help: "¿Qué puede hacer Nahil?",
     hint: "¿Es tu primera vez? Elige un juego: apréndelo, juega una partida guiada contra la máquina o reta a alguien.",
+    hint_alone: "¿Es tu primera vez? Elige un juego: apréndelo o reta a alguien.",
     learn: "Aprender {game}",
     guided: "Partida guiada",
     puzzles: "Problemas",

@@ -27,7 +27,8 @@ pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, numbe
     let is_last = number == pages.len() && desk.settings.machine && !has_card;
     let guide =
         is_last.then(|| Press::Guide(kind).button(asker.locale, &Label::Task(TaskLabel::Match), Look::Plain));
-    let said = format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text);
+    let text = lesson::text(asker.locale, kind, page, desk.settings.machine);
+    let said = format!("**{}** ({number}/{})\n{text}", page.title, pages.len());
     let address = weblink::line(desk, SiteLink::Rules(kind), asker.locale).filter(|_| number == 1);
     let post = PostRow {
         key: info::lesson_key(kind),
