@@ -5,29 +5,42 @@ use std::ops::RangeInclusive;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::GeneralSecurityProfile;
 use unicode_security::confusable_detection::skeleton;
+use unicode_security::mixed_script::AugmentedScriptSet;
 
 /// Longest name of a person or a channel, in characters.
 pub(super) const NAME_MAX: usize = 24;
 /// What counts as letters and is not seen: fillers of Hangul.
 const UNSEEN: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
+/// A vowel of Thai and one of Lao that UTS 39 leaves out only because they can be written as two.
+const AM: [char; 2] = ['\u{e33}', '\u{eb3}'];
 /// Most persons that one text mentions; further ones are not looked up.
 const MENTIONS_MAX: usize = 20;
 /// Small letters beside others, which hardly change how a name looks.
 const MODIFIERS: RangeInclusive<char> = '\u{2b0}'..='\u{2ff}';
-/// Most marks in a row that stand over one letter.
-const MARKS_MAX: usize = 2;
+/// Most marks in a row that belong to one letter, as in ज़िंदगी.
+const MARKS_MAX: usize = 3;
+/// Marks of no script of their own: letters that have one in a word are written as one with it.
+const COMMON_MARKS: RangeInclusive<char> = '\u{300}'..='\u{36f}';
+/// Scripts whose marks are letters of the word, such as vowels, so that it is another without them: Devanagari to Khmer.
+const SPELLING_MARKS: RangeInclusive<char> = '\u{900}'..='\u{17ff}';
 /// What may stand in a name beside letters and digits, and hardly changes how it looks.
 const SEPARATORS: &str = "_-.'";
 /// What phones write instead of the last of these, as in K’iche’.
 const APOSTROPHES: [char; 3] = ['\u{2019}', '\u{2bc}', '\u{b4}'];
 /// The bot's name: none begins or ends with it.
 const BOT: &str = "nahil";
+/// Names of people that begin so.
+const BESIDE_BOT: [&str; 2] = ["nahila", "nahilah"];
 /// Names that would pass for the bot's or for the machine's, folded, also with a number behind them.
 const RESERVED: [&str; 6] = [BOT, "n", "bot", "machine", "máquina", "everyone"];
-/// Names that would pass for a call to all who are there, or for the place, folded.
-const WORDS: [&str; 8] = ["here", "channel", "room", "todos", "todas", "aquí", "canal", "sala"];
-/// Names that would pass for somebody who has a say, folded, also with a number behind them.
-const ROLES: [&str; 65] = [
+/// Names that would pass for a call to all who are there, folded, also with a number behind them.
+const CALLS: [&str; 5] = ["here", "channel", "todos", "todas", "aquí"];
+/// One of these that is not looked at in capitals: Ali would pass for it.
+const ALL: &str = "all";
+/// A name that would pass for the place. In Spanish such words are names: Sala, Canal.
+const PLACE: [&str; 1] = ["room"];
+/// Names that would pass for somebody who has a say, folded, also with a number behind them or as a part of a name.
+const ROLES: [&str; 82] = [
     "arbiter",
     "arbiters",
     "referee",
@@ -93,12 +106,26 @@ const ROLES: [&str; 65] = [
     "dueños",
     "operadores",
     "organizadores",
+    "админ",
+    "админы",
+    "администратор",
+    "администрация",
+    "модератор",
+    "модераторы",
+    "модер",
+    "арбитр",
+    "судья",
+    "организатор",
+    "владелец",
+    "хозяин",
+    "поддержка",
+    "система",
+    "адмін",
+    "адміністратор",
+    "суддя",
 ];
 /// Digits that stand for letters; what looks like a letter without that, such as 0 and 1, is known by its looks.
 const DIGITS: [(char, char); 5] = [('3', 'e'), ('4', 'a'), ('5', 's'), ('7', 't'), ('8', 'b')];
-/// One of these that is not looked at in capitals: Ali would pass for it.
-const ALL: &str = "all";
-
 /// Reads a person's name: one word of letters, digits and `_ - . '`, which begins and ends with a letter or a digit.
 ///
 /// One word, because commands are split at spaces; none of the marks of bold and code, because the bot writes names
@@ -122,14 +149,13 @@ pub(super) fn check_new(name: &str, arbiters: &[String]) -> Result<(), Refusal> 
     let is_one_of = |words: &[&str]| is_among(words, name) || is_among(words, &spelled);
     if is_one_of(&RESERVED)
         || is_numbered(&RESERVED, name)
-        || is_around(BOT, name)
-        || is_around(BOT, &spelled)
+        || (!BESIDE_BOT.contains(&fold(name).as_str()) && (is_around(BOT, name) || is_around(BOT, &spelled)))
     {
         return Err(Refusal::NameReserved);
     }
     let is_arbiters = arbiters.iter().any(|arbiter| fold(arbiter) == fold(name));
-    let has_say = || is_one_of(&ROLES) || is_numbered(&ROLES, name);
-    if !is_arbiters && (is_one_of(&WORDS) || has_say() || bare(&fold(&spelled)) == ALL) {
+    let calls = || is_one_of(&CALLS) || is_numbered(&CALLS, name) || is_all(name);
+    if !is_arbiters && (calls() || is_one_of(&PLACE) || has_say(name)) {
         return Err(Refusal::NameReserved);
     }
     if passes_for(name, arbiters) { Err(Refusal::NameAlike) } else { Ok(()) }
@@ -140,10 +166,42 @@ fn is_among(words: &[&str], name: &str) -> bool {
     words.iter().any(|word| is_alike(word, name))
 }
 
+/// Whether it could be taken for that of somebody who has a say, as a whole or by a part: `mod-team`, `ElAdmin`.
+fn has_say(name: &str) -> bool {
+    let is_role =
+        |part: &str| is_among(&ROLES, part) || is_among(&ROLES, &spelled(part)) || is_numbered(&ROLES, part);
+    is_role(name) || parts(name).iter().any(|part| is_role(part))
+}
+
+/// The parts of a name: between what separates them, and from a capital on that follows a small letter.
+fn parts(name: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    for c in name.chars() {
+        let last = parts.last().and_then(|part| part.chars().next_back());
+        if SEPARATORS.contains(c) || (c.is_uppercase() && last.is_some_and(char::is_lowercase)) {
+            parts.push(String::new());
+        }
+        if let Some(part) = parts.last_mut().filter(|_| !SEPARATORS.contains(c)) {
+            part.push(c);
+        }
+    }
+    parts
+}
+
+/// Whether it could be taken for a call to all, perhaps with a number behind it.
+fn is_all(name: &str) -> bool {
+    bare(&fold(&spelled(unnumbered(name)))) == ALL
+}
+
 /// Whether it could be taken for one of these words with a number behind it, such as the machine's at a level: `Nahil 3`.
 fn is_numbered(words: &[&str], name: &str) -> bool {
-    let bare = name.trim_end_matches(|c: char| c.is_numeric() || SEPARATORS.contains(c));
+    let bare = unnumbered(name);
     bare.len() < name.len() && (is_among(words, bare) || is_among(words, &spelled(bare)))
+}
+
+/// The name without the number behind it.
+fn unnumbered(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_numeric() || SEPARATORS.contains(c))
 }
 
 /// The name with letters instead of the digits that stand for them, as in `4dm1n`.
@@ -167,8 +225,8 @@ pub(super) fn fold(name: &str) -> String {
 /// Whether one name can be taken for the other, in whatever script and case they are written (UTS 39, 4).
 ///
 /// A capital I looks like an l, and a small one does not; so a name is looked at as it is, in small letters and in capitals.
-/// Marks over letters count for nothing: whoever reads `José` below `Jose` takes them for one. Nor does what stands between
-/// letters: `max__power` passes for `max_power`, and `Is.abel` for `Isabel`.
+/// Marks over letters count for nothing: whoever reads `José` below `Jose` takes them for one; but those that spell a word do.
+/// Nor does what stands between letters count: `max__power` passes for `max_power`, and `Is.abel` for `Isabel`.
 pub(super) fn is_alike(one: &str, other: &str) -> bool {
     let others = looks(other);
     looks(one).iter().any(|look| others.contains(look))
@@ -184,8 +242,9 @@ fn is_around(inner: &str, name: &str) -> bool {
 /// How a name looks: as it is, in small letters and in capitals.
 fn looks(name: &str) -> [String; 3] {
     let bare = bare(name);
+    let counts = |c: &char| !is_combining_mark(*c) || SPELLING_MARKS.contains(c);
     [fold(&bare), bare.to_uppercase(), bare]
-        .map(|name| fold(&skeleton(&name).filter(|&c| !is_combining_mark(c)).collect::<String>()))
+        .map(|name| fold(&skeleton(&name).filter(counts).collect::<String>()))
 }
 
 /// The name without what stands between letters.
@@ -222,7 +281,7 @@ pub(super) fn mentions(text: &str, known: impl Fn(&str) -> Option<String>) -> Ve
 fn longest(text: &str, known: impl Fn(&str) -> Option<String>) -> Option<(&str, String)> {
     let ends = text.char_indices().take(NAME_MAX + 1).take_while(|&(_, c)| is_part(c));
     let ends: Vec<usize> = ends.map(|(at, c)| at + c.len_utf8()).collect();
-    let whole = |end: &&usize| !text[**end..].chars().next().is_some_and(char::is_alphanumeric);
+    let whole = |end: &&usize| !text[**end..].chars().next().is_some_and(is_letter);
     ends.iter().rev().filter(whole).find_map(|&end| {
         let name = &text[..end];
         known(name).map(|id| (name, id))
@@ -230,21 +289,50 @@ fn longest(text: &str, known: impl Fn(&str) -> Option<String>) -> Option<(&str, 
 }
 
 fn is_word(word: &str) -> bool {
-    let edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let edge = |c: Option<char>| c.is_some_and(is_letter);
+    let is_written = |c: char| c.is_ascii() || c.identifier_allowed() || AM.contains(&c);
     // Many a Mayan name ends so: Ek', Itza'.
     let end = word.strip_suffix('\'').unwrap_or(word);
     word.chars().count() <= NAME_MAX
-        && word
-            .chars()
-            .all(|c| is_part(c) && (c.is_ascii() || c.identifier_allowed()) && !MODIFIERS.contains(&c))
-        && !word.starts_with(is_combining_mark)
-        && word.split(|c| !is_combining_mark(c)).all(|marks| marks.chars().count() <= MARKS_MAX)
+        && word.chars().all(|c| is_part(c) && is_written(c) && !MODIFIERS.contains(&c))
+        && marks_belong(word)
         && edge(word.chars().next())
         && edge(end.chars().next_back())
 }
 
+/// Whether each mark stands behind a letter of its own script, few of them behind one and none twice in a row.
+fn marks_belong(word: &str) -> bool {
+    let mut letter: Option<char> = None;
+    let mut marks: Vec<char> = Vec::new();
+    for c in word.chars() {
+        if !is_combining_mark(c) {
+            (letter, marks) = (Some(c), Vec::new());
+        } else if marks.len() < MARKS_MAX
+            && marks.last() != Some(&c)
+            && letter.is_some_and(|letter| is_of_script(c, letter))
+        {
+            marks.push(c);
+        } else {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a mark is of the script of a letter, rather than of all scripts.
+fn is_of_script(mark: char, letter: char) -> bool {
+    let [own, mut shared] = [mark, letter].map(AugmentedScriptSet::for_char);
+    shared.intersect_with(own);
+    letter.is_alphabetic() && !own.is_all() && !shared.is_empty()
+}
+
+/// Whether it is a letter or a digit of a name, or a mark that belongs to one.
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || (is_combining_mark(c) && !COMMON_MARKS.contains(&c))
+}
+
 fn is_part(c: char) -> bool {
-    (c.is_alphanumeric() && !UNSEEN.contains(&c)) || SEPARATORS.contains(c) || APOSTROPHES.contains(&c)
+    (is_letter(c) && !UNSEEN.contains(&c)) || SEPARATORS.contains(c) || APOSTROPHES.contains(&c)
 }
 
 #[cfg(test)]
@@ -252,7 +340,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_one_word_that_is_not_the_bots() {
+    fn names_are_one_word() {
         for (text, name) in [
             ("ana", "ana"),
             ("  José ", "José"),
@@ -263,9 +351,21 @@ mod tests {
             ("Ek'", "Ek'"),
             ("K’iche’", "K'iche'"),
             ("Tzʼunun", "Tz'unun"),
+            ("สมชาย", "สมชาย"),
+            ("พิมพ์", "พิมพ์"),
+            ("น้ำฝน", "น้ำฝน"),
+            ("प्रिया", "प्रिया"),
+            ("राहुल", "राहुल"),
+            ("ज़िंदगी", "ज़िंदगी"),
+            ("தமிழ்", "தமிழ்"),
+            ("မောင်", "မောင်"),
         ] {
             assert_eq!(person(text), Ok(name.to_owned()), "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_is_no_word_is_no_name() {
         let long = "a".repeat(NAME_MAX + 1);
         for text in [
             "",
@@ -293,9 +393,19 @@ mod tests {
             "\u{363}a",
             "Z\u{363}o",
             "ก\u{e34}\u{e34}\u{e34}",
+            "a\u{e34}",
+            "ก\u{301}",
+            "क\u{e34}",
+            "1\u{94d}",
+            "\u{94d}क",
+            "-\u{93f}क",
         ] {
             assert_eq!(person(text), Err(Refusal::NameBad), "{text:?}");
         }
+    }
+
+    #[test]
+    fn no_name_is_the_bots() {
         for text in [
             "Nahil",
             "n",
@@ -317,6 +427,8 @@ mod tests {
             "NahilBot",
             "TheNahil",
             "Nahill",
+            "Nahilabot",
+            "NahiIa",
             "b.o.t",
         ] {
             assert_eq!(check_new(text, &[]), Err(Refusal::NameReserved), "{text:?}");
@@ -325,53 +437,17 @@ mod tests {
 
     #[test]
     fn nobody_comes_as_all_or_as_who_has_a_say() {
-        for text in [
-            "all",
-            "All",
-            "here",
-            "Every.one",
-            "CHANNEL",
-            "Admin",
-            "adm1n",
-            "host",
-            "Arbiter",
-            "todos",
-            "aqui",
-            "4ll",
-            "h3re",
-            "mod",
-            "M0d",
-            "mods",
-            "Mod-2",
-            "Moderador",
-            "m0d3r4d0r4",
-            "System",
-            "5y5t3m",
-            "sistema_1",
-            "0wner",
-            "Owner",
-            "dueno",
-            "DUEÑO",
-            "4dmin",
-            "Admin99",
-            "adm.in",
-            "root",
-            "Roo7",
-            "anfitrion",
-            "arb1tro",
-            "Árbitra2",
-            "st4ff",
-            "N4hil",
-            "n4hil_2",
-            "80t",
-        ] {
+        let refused = "all All here CHANNEL Admin adm1n host Arbiter todos aqui 4ll h3re mod M0d mods Mod-2 \
+            System 5y5t3m 0wner Owner dueno DUEÑO 4dmin Admin99 adm.in root Roo7 arb1tro Árbitra2 \
+            st4ff N4hil n4hil_2 80t mod-team El-Admin ElAdmin the.m0d админ Админ here1 Here_2 \
+            todos9 all3 Every.one Moderador m0d3r4d0r4 sistema_1 anfitrion team_mods2 Модератор2";
+        for text in refused.split_whitespace() {
             assert_eq!(check_new(text, &[]), Err(Refusal::NameReserved), "{text:?}");
         }
-        for text in [
-            "Ali", "ALI", "Ana", "Alla", "Hostal", "Canales", "Anahi", "Nahia", "mall", "Modesto", "Modi",
-            "Adminda", "Rootie", "Owen", "Sistemas", "Room101", "Sala3", "Stafford", "Modesta7", "4na",
-            "8ob",
-        ] {
+        let allowed = "Ali ALI Ana Alla Hostal Canales Anahi Nahia mall Modesto Modi Adminda Rootie Owen \
+            Sistemas Room101 Sala3 Stafford Modesta7 4na 8ob Nahila Sala Canal Ali2 Ana-Modesta \
+            Al-Hostal Модест Админда राम रमा";
+        for text in allowed.split_whitespace() {
             assert_eq!(check_new(text, &[]), Ok(()), "{text:?}");
         }
         let arbiters = ["Host".to_owned(), "Isabel".to_owned()];
@@ -390,6 +466,7 @@ mod tests {
             assert!(is_alike("Ana", other), "{other}");
         }
         assert!(is_alike("Luis1", "Luisl") && is_alike("Iris", "lris"));
+        assert!(!is_alike("राम", "रीमा") && !is_alike("มานี", "มานะ"), "vowels make other names");
         for other in ["anna", "hana", "ana2", "Иван"] {
             assert!(!is_alike("Ana", other), "{other}");
         }

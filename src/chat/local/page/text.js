@@ -55,7 +55,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"`]*[^\s<>"`.,;:!?'()[\]{}]/gu;
 function names(text) {
   const nodes = [];
   let last = 0;
-  for (const match of text.matchAll(/@([\p{L}\p{N}_.'-]+)/gu)) {
+  for (const match of text.matchAll(/@([\p{L}\p{M}\p{N}_.'-]+)/gu)) {
     const node = mention(match[1]);
     if (!node) continue;
     nodes.push(text.slice(last, match.index), node);
@@ -70,7 +70,7 @@ function mention(text) {
   const names = new Map([...room.members.values()].map((person) => [person.name.toLowerCase(), person]));
   for (let end = text.length; end > 0; end--) {
     const person = names.get(text.slice(0, end).toLowerCase());
-    if (person && !/^[\p{L}\p{N}]/u.test(text.slice(end))) {
+    if (person && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(end))) {
       return make("span", { className: person.id === room.me.id ? "at me" : "at", textContent: "@" + text.slice(0, end) });
     }
   }

@@ -181,7 +181,7 @@ $("text").onkeydown = (event) => {
 
 function suggest() {
   const box = $("text");
-  const match = /(^|\s)@([\p{L}\p{N}_.'-]*)$/u.exec(box.value.slice(0, box.selectionStart));
+  const match = /(^|\s)@([\p{L}\p{M}\p{N}_.'-]*)$/u.exec(box.value.slice(0, box.selectionStart));
   const from = match ? match[2].toLowerCase() : null;
   const fits = match ? [...room.members.values()].filter((p) => p.id !== room.me.id && p.name.toLowerCase().startsWith(from) && p.name.toLowerCase() !== from).slice(0, 6) : [];
   $("suggest").hidden = !fits.length;
