@@ -5,7 +5,7 @@ import { $, room } from "./base.js";
 const TALL_MIN = 220; // Pixels: on a smaller board, nobody can touch a cell.
 const ROW = 50; // Pixels: what stays of the row of what can be picked, where that is empty.
 const SHOWN_MIN = 0.5; // Of what is seen at once: where the words leave less to a board that is only looked at, they are scrolled to.
-let fitted = { is: "", sign: "", tall: 0 }; // The last board that was made to fit, of which puzzle, in which window.
+let fitted = { is: "", sign: "", tall: 0 }; // The last board that was made to fit, of which puzzle in which post, in which window.
 export const nodeOf = (id) => document.querySelector(`#items [data-item="${id}"], #aside-post [data-item="${id}"]`);
 // Whoever is at the end stays there, whatever changes above it.
 const stay = (low) => { room.low = low; $("scroll").style.overflowAnchor = low ? "none" : "auto"; };
@@ -31,13 +31,14 @@ function freeOf(node, board) {
   const edges = [own.paddingTop, own.paddingBottom, around.paddingBottom, whole.marginBottom];
   return $("scroll").clientHeight - (node.offsetHeight - board.offsetHeight) - edges.reduce((sum, edge) => sum + parseFloat(edge), 0);
 }
-// While a puzzle is being solved its board may become smaller, but grows no more: a finger is on its way to it.
+// While a puzzle is being solved its board may become smaller, but grows no more: a finger is on its way to it. Where it has come
+// anew, none is.
 function fitPuzzle(node, space) {
   const { clientWidth, clientHeight } = $("scroll");
   // A draft takes another line.
   const free = space - (poses(node) ? parseFloat(getComputedStyle(node.querySelector(".text")).lineHeight) : 0);
   const [, sign] = node.querySelector(".strip")?.dataset.menu.split(":") ?? [];
-  const is = [sign ?? fitted.sign, clientWidth, clientHeight].join(":");
+  const is = [node.dataset.item, sign ?? fitted.sign, clientWidth, clientHeight].join(":");
   const isPicking = node.querySelector('[data-button^="puzzle-undo"]') && is === fitted.is;
   // A row with nothing to pick gives way to the board, rather than the board to it.
   const most = free + (node.querySelector(".picks:empty")?.offsetHeight ?? 0);
