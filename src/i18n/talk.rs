@@ -53,6 +53,8 @@ pub enum Talk {
     Begun {
         /// What is played.
         deal: Deal,
+        /// Whether it is against the machine.
+        alone: bool,
     },
     /// Says that no advice is given while a rated match runs (R 12.2).
     NoAdvice,

@@ -51,8 +51,9 @@ fn opening(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<String>, 
         manner: terms.manner,
     };
     // Whoever is guided has chosen nothing of it, and has more to read that matters.
+    let alone = terms.machine().is_some();
     let mut lines: Vec<_> =
-        (!terms.manner.guided).then(|| Talk::Begun { deal }.say(locale)).into_iter().collect();
+        (!terms.manner.guided).then(|| Talk::Begun { deal, alone }.say(locale)).into_iter().collect();
     if terms.strict {
         lines.push(Talk::Court(Court::Strict).say(locale));
     }

@@ -28,9 +28,13 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             challenge(locale, *id, from, to.as_deref(), &deal, *expires)
         }
         Talk::Answered { id, from, answer } => answered(locale, id.0, from, answer),
-        Talk::Begun { deal } => {
+        Talk::Begun { deal, alone: false } => {
             say!(locale, "A new match: {}.", "Nueva partida: {}.", self::deal(locale, deal))
         }
+        Talk::Begun { deal, alone: true } => say!(locale;
+            "A new match against the machine: {}.",
+            "Nueva partida contra la máquina: {}.";
+            self::deal_alone(locale, deal)),
         Talk::NoAdvice => say!(locale;
             "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks.",
             "Es una partida puntuada: mientras dure, ni Nahil ni nadie da consejos, y los turnos no se deshacen."),
@@ -177,21 +181,41 @@ fn answered(locale: Locale, id: u64, from: &str, answer: &Answer) -> String {
 fn deal(locale: Locale, deal: &Deal) -> String {
     let rated =
         if deal.rated { either(locale, "rated", "puntuada") } else { either(locale, "casual", "amistosa") };
+    format!(
+        "{}, {rated}{}, {}{}",
+        game(deal.kind),
+        manner(locale, deal),
+        timed(locale, deal),
+        options(locale, deal)
+    )
+}
+
+/// The same against the machine, where nobody is rated and who has chosen no clock need not think of any.
+fn deal_alone(locale: Locale, deal: &Deal) -> String {
+    let timed =
+        if deal.control == Control::CALM { String::new() } else { format!(", {}", timed(locale, deal)) };
+    format!("{}{}{timed}{}", game(deal.kind), manner(locale, deal), options(locale, deal))
+}
+
+/// How strictly it is played, and before whom, each after a comma.
+fn manner(locale: Locale, deal: &Deal) -> String {
     let strict = if deal.strict { either(locale, ", strict", ", estricta") } else { "" };
     let touch = if deal.manner.touch { either(locale, ", touch-move", ", con pieza tocada") } else { "" };
     let closed =
         if deal.manner.closed { either(locale, ", closed to spectators", ", sin espectadores") } else { "" };
-    let options = if deal.options.is_empty() {
-        String::new()
-    } else {
-        format!(", `{}`", option::written(locale, &deal.options))
-    };
-    format!(
-        "{}, {rated}{strict}{touch}{closed}, {}{}{options}",
-        game(deal.kind),
-        clock::control(locale, &deal.control),
-        clock::respite(locale, deal.respite)
-    )
+    format!("{strict}{touch}{closed}")
+}
+
+fn timed(locale: Locale, deal: &Deal) -> String {
+    format!("{}{}", clock::control(locale, &deal.control), clock::respite(locale, deal.respite))
+}
+
+/// The options that are not the usual ones, after a comma.
+fn options(locale: Locale, deal: &Deal) -> String {
+    if deal.options.is_empty() {
+        return String::new();
+    }
+    format!(", `{}`", option::written(locale, &deal.options))
 }
 
 fn preference(locale: Locale, kind: Kind, from: &str, preference: Preference) -> String {
