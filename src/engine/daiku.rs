@@ -220,8 +220,8 @@ fn promising(near: Lanes, held: Lanes) -> [usize; SECTORS] {
     ranks.map(|rank| (rank & 15) as usize)
 }
 
-/// What enemies cost who stand in each of the first sectors. Unless it is dear, a side rather sits around a sector that it cannot fill
-/// than leaves its place there to enclose who is in it.
+/// What enemies cost who stand in each of the first sectors. Unless it is dear, a side rather sits around a sector that it
+/// cannot fill than leaves its place there to enclose who is in it.
 fn hindrances(sectors: [usize; SECTORS], own: Cells, enemy: Cells, weights: &Weights) -> [i32; CHOICE] {
     let rooted = enemy & rooted(enemy);
     let [intruder, entrenched] = weights.intruder;

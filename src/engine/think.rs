@@ -64,7 +64,7 @@ pub enum Fault {
 pub struct Worker(Transpositions);
 
 impl Worker {
-    /// 8 MB.
+    /// 9 MB.
     pub fn new() -> Self {
         Self(Transpositions::new())
     }
