@@ -4,6 +4,7 @@ use super::event;
 use super::{Answer, Deal, House, Talk};
 use crate::games::{BySide, Colour, Kind};
 use crate::i18n::call::CallText;
+use crate::i18n::flag::Fall;
 use crate::i18n::games::{badge, colour, game};
 use crate::i18n::panel::{losing, panel};
 use crate::i18n::puzzle::PuzzleText;
@@ -28,13 +29,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             challenge(locale, *id, from, to.as_deref(), &deal, *expires)
         }
         Talk::Answered { id, from, answer } => answered(locale, id.0, from, answer),
-        Talk::Begun { deal, alone: false } => {
-            say!(locale, "A new match: {}.", "Nueva partida: {}.", self::deal(locale, deal))
-        }
-        Talk::Begun { deal, alone: true } => say!(locale;
-            "A new match against the machine: {}.",
-            "Nueva partida contra la máquina: {}.";
-            self::deal_alone(locale, deal)),
+        Talk::Begun { deal, alone } => begun(locale, deal, *alone),
         Talk::NoAdvice => say!(locale;
             "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks.",
             "Es una partida puntuada: mientras dure, ni Nahil ni nadie da consejos, y los turnos no se deshacen."),
@@ -43,14 +38,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         }
         Talk::WinsByLeaving { name } => say!(locale, "**{name} wins.**", "**Gana {name}.**"),
         Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
-        Talk::Call { name, colour: side, fall } => {
-            let falls = fall.as_ref().map(|fall| format!(" {}.", capital(&flag::yours(locale, fall))));
-            let falls = falls.unwrap_or_default();
-            say!(locale;
-                "**Nahil!** @{name} ({}), it is your turn.{falls}",
-                "**¡Nahil!** @{name} ({}), es tu turno.{falls}";
-                colour(locale, *side))
-        }
+        Talk::Call { name, colour, fall } => called(locale, name, *colour, fall.as_ref()),
         Talk::FlagFalls { name, fall } => flag::now_falls(locale, name, fall),
         Talk::News(kind, fact) => badge(locale, *kind, fact),
         Talk::TsaulPending => say!(locale;
@@ -93,6 +81,24 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             "Nahil estuvo fuera de servicio: el reloj que corría recupera {}.";
             span(locale, *time)),
     }
+}
+
+fn begun(locale: Locale, deal: &Deal, alone: bool) -> String {
+    if alone {
+        return say!(locale;
+            "A new match against the machine: {}.",
+            "Nueva partida contra la máquina: {}.";
+            deal_alone(locale, deal));
+    }
+    say!(locale, "A new match: {}.", "Nueva partida: {}.", self::deal(locale, deal))
+}
+
+fn called(locale: Locale, name: &str, colour: Colour, fall: Option<&Fall>) -> String {
+    let falls = fall.map(|fall| format!(" {}.", capital(&flag::yours(locale, fall)))).unwrap_or_default();
+    say!(locale;
+        "**Nahil!** @{name} ({}), it is your turn.{falls}",
+        "**¡Nahil!** @{name} ({}), es tu turno.{falls}";
+        self::colour(locale, colour))
 }
 
 /// What somebody is asked, and what comes of it.
