@@ -10,8 +10,7 @@ const VALUES: usize = 1 << 16;
 #[derive(Debug)]
 pub(crate) struct Transpositions {
     places: Vec<Entry>,
-    /// What positions are worth by themselves, with their keys. That depends on nothing else, so it is never forgotten.
-    values: Vec<(u64, i32)>,
+    values: Vec<Known>,
     /// Number of the search, from 1.
     generation: u8,
 }
@@ -30,6 +29,14 @@ pub(crate) struct Entry {
     generation: u8,
 }
 
+/// What a position is worth by itself, to the side to move.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    key: u64,
+    value: i32,
+    generation: u8,
+}
+
 /// How a value is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
@@ -41,18 +48,20 @@ pub(crate) enum Bound {
     AtMost,
 }
 
+const UNKNOWN: Known = Known { key: 0, value: 0, generation: 0 };
 const NOTHING: Entry = Entry { key: 0, value: 0, mark: 0, depth: 0, bound: Bound::Exact, generation: 0 };
 
 impl Transpositions {
     /// Room for a search.
     pub(crate) fn new() -> Self {
-        Self { places: vec![NOTHING; PLACES], values: vec![(0, 0); VALUES], generation: 0 }
+        Self { places: vec![NOTHING; PLACES], values: vec![UNKNOWN; VALUES], generation: 0 }
     }
 
     /// Forgets everything.
     pub(crate) fn begin(&mut self) {
         if self.generation == u8::MAX {
             self.places.fill(NOTHING);
+            self.values.fill(UNKNOWN);
             self.generation = 0;
         }
         self.generation += 1;
@@ -68,10 +77,10 @@ impl Transpositions {
     pub(crate) fn value(&mut self, key: u64, value: impl FnOnce() -> i32) -> i32 {
         // The places of entries go by the other end of the key.
         let known = &mut self.values[(key >> 48) as usize & (VALUES - 1)];
-        if known.0 != key {
-            *known = (key, value());
+        if known.key != key || known.generation != self.generation {
+            *known = Known { key, value: value(), generation: self.generation };
         }
-        known.1
+        known.value
     }
 
     /// Notes what was found. What was looked at more deeply stays, unless it is of another position.
@@ -108,13 +117,16 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_found_out_once_until_another_takes_its_place() {
+    fn a_value_is_found_out_once_a_search_until_another_takes_its_place() {
         let mut table = Transpositions::new();
         let (one, other) = (7 << 48, 7 << 48 | 1);
-        assert_eq!(table.value(one, || 3), 3);
-        table.begin();
-        assert_eq!(table.value(one, || unreachable!()), 3);
-        assert_eq!((table.value(other, || 4), table.value(one, || 5)), (4, 5));
+        for value in 0..600 {
+            // As what a search has left: by other options, a position may be worth something else.
+            table.begin();
+            assert_eq!(table.value(one, || value), value);
+            assert_eq!(table.value(one, || unreachable!()), value);
+            assert_eq!((table.value(other, || 4), table.value(one, || 5)), (4, 5));
+        }
     }
 
     #[test]

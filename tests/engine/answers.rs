@@ -99,6 +99,25 @@ fn the_same_question_gets_the_same_answer_whatever_was_asked_before() {
     }
 }
 
+/// The same position is worth something else where it is played otherwise.
+#[test]
+fn the_same_position_by_other_options_is_thought_about_anew() {
+    let mut used = Worker::new();
+    for &kind in Kind::ALL {
+        for seed in 0..4 {
+            let mut game = Match::new(kind, "");
+            assert!(game.wander(16, seed));
+            let position = game.table().position();
+            for options in options_of(kind) {
+                let Match { options, .. } = Match::new(kind, &options);
+                let question = Question { kind, options: &options, position: Some(&position), turns: &[] };
+                let answer = |worker: &mut Worker| think(question, Budget::nodes(1_500), worker, &|| true);
+                assert_eq!(answer(&mut Worker::new()), answer(&mut used), "{position} {options:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn whoever_is_told_to_stop_answers_soon_with_a_whole_turn() {
     for &kind in Kind::ALL {
