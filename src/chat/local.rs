@@ -23,10 +23,12 @@ mod item;
 mod join;
 mod journal;
 mod ledger;
+mod likeness;
 mod name;
 mod recent;
 mod refusal;
 mod ring;
+mod roll;
 mod routes;
 mod session;
 mod shade;
@@ -243,7 +245,7 @@ fn open(
 }
 
 fn channel(hall: &Hall, name: String) -> Option<Entry> {
-    let id = name::fold(&name);
+    let id = likeness::fold(&name);
     hall.channel(&id).is_none().then_some(Entry::Channel { id, name })
 }
 

@@ -3,8 +3,8 @@
 use super::alone::Alone;
 use super::channel::Channel;
 use super::item::{Entry, Item, Line, Member};
-use super::name;
 use super::recent::{Applied, Said};
+use super::roll::Roll;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
@@ -25,8 +25,7 @@ pub(super) struct Hall {
     /// A page that has seen less than this line must be told everything anew ([`Hall::floor_of`]).
     floor: u64,
     members: BTreeMap<String, Member>,
-    /// Ids of people by their folded names.
-    names: HashMap<String, String>,
+    names: Roll,
     channels: Vec<Channel>,
     alone: Alone,
     /// Ids of what people wrote and stands somewhere, by the ids of their messages.
@@ -112,7 +111,12 @@ impl Hall {
 
     /// The person of this name, in any case.
     pub(super) fn named(&self, name: &str) -> Option<&Member> {
-        self.members.get(self.names.get(&name::fold(name))?)
+        self.members.get(self.names.bearer(name)?)
+    }
+
+    /// Whether a name could be taken for that of somebody who has joined.
+    pub(super) fn has_like(&self, name: &str) -> bool {
+        self.names.has_like(name)
     }
 
     /// The channel of this id.
@@ -179,14 +183,14 @@ impl Hall {
     }
 
     fn apply_member(&mut self, member: Member) {
-        self.names.insert(name::fold(&member.name), member.id.clone());
+        self.names.enter(&member.name, &member.id);
         self.members.insert(member.id.clone(), member);
     }
 
     /// Forgets a person; pages that know them start anew.
     fn forget(&mut self, id: &str, seq: u64) {
         if let Some(gone) = self.members.remove(id) {
-            self.names.remove(&name::fold(&gone.name));
+            self.names.strike(&gone.name);
             self.floor = self.floor.max(seq);
             self.alone.leave(id).iter().for_each(|item| unsay(&mut self.standing, item));
         }

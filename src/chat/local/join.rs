@@ -160,7 +160,7 @@ fn admit(
         let member = member.clone().with(new);
         return Ok((Some(Entry::Member(member.clone())), member, asker));
     }
-    if hall.members().any(|member| name::is_alike(&member.name, &name)) {
+    if hall.has_like(&name) {
         return Err(Refusal::NameAlike);
     }
     if mine.len() >= door::NAMES_EACH_MAX {

@@ -1,10 +1,11 @@
 //! Names of people and channels: what may be one, and where a text mentions one.
 
+use super::likeness::{APOSTROPHES, Likeness, SEPARATORS, bare, fold, is_alike, straight};
 use super::refusal::Refusal;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::GeneralSecurityProfile;
-use unicode_security::confusable_detection::skeleton;
 use unicode_security::mixed_script::AugmentedScriptSet;
 
 /// Longest name of a person or a channel, in characters.
@@ -21,111 +22,115 @@ const MODIFIERS: RangeInclusive<char> = '\u{2b0}'..='\u{2ff}';
 const MARKS_MAX: usize = 3;
 /// Marks of no script of their own: letters that have one in a word are written as one with it.
 const COMMON_MARKS: RangeInclusive<char> = '\u{300}'..='\u{36f}';
-/// Scripts whose marks are letters of the word, such as vowels, so that it is another without them: Devanagari to Khmer.
-const SPELLING_MARKS: RangeInclusive<char> = '\u{900}'..='\u{17ff}';
-/// What may stand in a name beside letters and digits, and hardly changes how it looks.
-const SEPARATORS: &str = "_-.'";
-/// What phones write instead of the last of these, as in K’iche’.
-const APOSTROPHES: [char; 3] = ['\u{2019}', '\u{2bc}', '\u{b4}'];
 /// The bot's name: none begins or ends with it.
 const BOT: &str = "nahil";
 /// Names of people that begin so.
 const BESIDE_BOT: [&str; 2] = ["nahila", "nahilah"];
-/// Names that would pass for the bot's or for the machine's, folded, also with a number behind them.
-const RESERVED: [&str; 6] = [BOT, "n", "bot", "machine", "máquina", "everyone"];
-/// Names that would pass for a call to all who are there, folded, also with a number behind them.
-const CALLS: [&str; 5] = ["here", "channel", "todos", "todas", "aquí"];
+/// Names that would pass for the bot's or for the machine's, also with a number behind them.
+static RESERVED: LazyLock<Vec<Likeness>> =
+    LazyLock::new(|| seen(&[BOT, "n", "bot", "machine", "máquina", "everyone"]));
+/// Names that would pass for a call to all who are there, also with a number behind them.
+static CALLS: LazyLock<Vec<Likeness>> =
+    LazyLock::new(|| seen(&["here", "channel", "todos", "todas", "aquí"]));
 /// One of these that is not looked at in capitals: Ali would pass for it.
 const ALL: &str = "all";
 /// A name that would pass for the place. In Spanish such words are names: Sala, Canal.
-const PLACE: [&str; 1] = ["room"];
-/// Names that would pass for somebody who has a say, folded, also with a number behind them or as a part of a name.
-const ROLES: [&str; 82] = [
-    "arbiter",
-    "arbiters",
-    "referee",
-    "admin",
-    "admins",
-    "administrator",
-    "administration",
-    "mod",
-    "mods",
-    "moderator",
-    "moderators",
-    "moderation",
-    "host",
-    "owner",
-    "operator",
-    "organiser",
-    "organizer",
-    "root",
-    "staff",
-    "support",
-    "sysadmin",
-    "sysop",
-    "system",
-    "server",
-    "árbitro",
-    "árbitra",
-    "administrador",
-    "administradora",
-    "administración",
-    "moderador",
-    "moderadora",
-    "moderación",
-    "anfitrión",
-    "anfitriona",
-    "dueño",
-    "dueña",
-    "propietario",
-    "propietaria",
-    "operador",
-    "operadora",
-    "organizador",
-    "organizadora",
-    "soporte",
-    "sistema",
-    "referees",
-    "judge",
-    "umpire",
-    "administrators",
-    "hosts",
-    "owners",
-    "operators",
-    "organisers",
-    "organizers",
-    "webmaster",
-    "superuser",
-    "árbitros",
-    "árbitras",
-    "juez",
-    "jueza",
-    "administradores",
-    "moderadores",
-    "anfitriones",
-    "dueños",
-    "operadores",
-    "organizadores",
-    "админ",
-    "админы",
-    "администратор",
-    "администрация",
-    "модератор",
-    "модераторы",
-    "модер",
-    "арбитр",
-    "судья",
-    "организатор",
-    "владелец",
-    "хозяин",
-    "поддержка",
-    "система",
-    "адмін",
-    "адміністратор",
-    "суддя",
-];
+static PLACE: LazyLock<Vec<Likeness>> = LazyLock::new(|| seen(&["room"]));
+/// Names that would pass for somebody who has a say, also with a number behind them or as a part of a name.
+static ROLES: LazyLock<Vec<Likeness>> = LazyLock::new(|| {
+    seen(&[
+        "arbiter",
+        "arbiters",
+        "referee",
+        "admin",
+        "admins",
+        "administrator",
+        "administration",
+        "mod",
+        "mods",
+        "moderator",
+        "moderators",
+        "moderation",
+        "host",
+        "owner",
+        "operator",
+        "organiser",
+        "organizer",
+        "root",
+        "staff",
+        "support",
+        "sysadmin",
+        "sysop",
+        "system",
+        "server",
+        "árbitro",
+        "árbitra",
+        "administrador",
+        "administradora",
+        "administración",
+        "moderador",
+        "moderadora",
+        "moderación",
+        "anfitrión",
+        "anfitriona",
+        "dueño",
+        "dueña",
+        "propietario",
+        "propietaria",
+        "operador",
+        "operadora",
+        "organizador",
+        "organizadora",
+        "soporte",
+        "sistema",
+        "referees",
+        "judge",
+        "umpire",
+        "administrators",
+        "hosts",
+        "owners",
+        "operators",
+        "organisers",
+        "organizers",
+        "webmaster",
+        "superuser",
+        "árbitros",
+        "árbitras",
+        "juez",
+        "jueza",
+        "administradores",
+        "moderadores",
+        "anfitriones",
+        "dueños",
+        "operadores",
+        "organizadores",
+        "админ",
+        "админы",
+        "администратор",
+        "администрация",
+        "модератор",
+        "модераторы",
+        "модер",
+        "арбитр",
+        "судья",
+        "организатор",
+        "владелец",
+        "хозяин",
+        "поддержка",
+        "система",
+        "адмін",
+        "адміністратор",
+        "суддя",
+    ])
+});
 /// Digits that stand for letters; what looks like a letter without that, such as 0 and 1, is known by its looks.
 const DIGITS: [(char, char); 5] = [('3', 'e'), ('4', 'a'), ('5', 's'), ('7', 't'), ('8', 'b')];
+
+/// How each of these words looks.
+fn seen(words: &[&str]) -> Vec<Likeness> {
+    words.iter().copied().map(Likeness::of).collect()
+}
+
 /// Reads a person's name: one word of letters, digits and `_ - . '`, which begins and ends with a letter or a digit.
 ///
 /// One word, because commands are split at spaces; none of the marks of bold and code, because the bot writes names
@@ -136,20 +141,16 @@ pub(super) fn person(text: &str) -> Result<String, Refusal> {
     if is_word(&name) { Ok(name) } else { Err(Refusal::NameBad) }
 }
 
-/// The name with the apostrophes that every keyboard has.
-fn straight(name: &str) -> String {
-    name.replace(APOSTROPHES, "'")
-}
-
 /// Refuses a person's name to who comes under it for the first time: one that would pass for the bot's, for an arbiter's,
 /// for a call to all or for a part in the room. Arbiters are known by their names, also before they have come, and may have
 /// whichever they are given.
 pub(super) fn check_new(name: &str, arbiters: &[String]) -> Result<(), Refusal> {
     let spelled = spelled(name);
-    let is_one_of = |words: &[&str]| is_among(words, name) || is_among(words, &spelled);
+    let is_one_of = |words: &[Likeness]| is_among(words, name) || is_among(words, &spelled);
+    let is_around_bot = |name: &str| Likeness::of(name).surrounds(&Likeness::of(BOT));
     if is_one_of(&RESERVED)
         || is_numbered(&RESERVED, name)
-        || (!BESIDE_BOT.contains(&fold(name).as_str()) && (is_around(BOT, name) || is_around(BOT, &spelled)))
+        || (!BESIDE_BOT.contains(&fold(name).as_str()) && (is_around_bot(name) || is_around_bot(&spelled)))
     {
         return Err(Refusal::NameReserved);
     }
@@ -162,8 +163,9 @@ pub(super) fn check_new(name: &str, arbiters: &[String]) -> Result<(), Refusal> 
 }
 
 /// Whether it could be taken for one of these words.
-fn is_among(words: &[&str], name: &str) -> bool {
-    words.iter().any(|word| is_alike(word, name))
+fn is_among(words: &[Likeness], name: &str) -> bool {
+    let looks = Likeness::of(name);
+    words.iter().any(|word| word.resembles(&looks))
 }
 
 /// Whether it could be taken for that of somebody who has a say, as a whole or by a part: `mod-team`, `ElAdmin`.
@@ -194,7 +196,7 @@ fn is_all(name: &str) -> bool {
 }
 
 /// Whether it could be taken for one of these words with a number behind it, such as the machine's at a level: `Nahil 3`.
-fn is_numbered(words: &[&str], name: &str) -> bool {
+fn is_numbered(words: &[Likeness], name: &str) -> bool {
     let bare = unnumbered(name);
     bare.len() < name.len() && (is_among(words, bare) || is_among(words, &spelled(bare)))
 }
@@ -215,41 +217,6 @@ pub(super) fn channel(text: &str) -> Result<String, Refusal> {
     let name = straight(text.trim());
     let fits = name.chars().count() <= NAME_MAX && name.split(' ').all(is_word);
     if fits { Ok(name) } else { Err(Refusal::ChannelBad) }
-}
-
-/// The name as it is compared: two names that differ in case, or in how an apostrophe is written, are one.
-pub(super) fn fold(name: &str) -> String {
-    straight(name).to_lowercase()
-}
-
-/// Whether one name can be taken for the other, in whatever script and case they are written (UTS 39, 4).
-///
-/// A capital I looks like an l, and a small one does not; so a name is looked at as it is, in small letters and in capitals.
-/// Marks over letters count for nothing: whoever reads `José` below `Jose` takes them for one; but those that spell a word do.
-/// Nor does what stands between letters count: `max__power` passes for `max_power`, and `Is.abel` for `Isabel`.
-pub(super) fn is_alike(one: &str, other: &str) -> bool {
-    let others = looks(other);
-    looks(one).iter().any(|look| others.contains(look))
-}
-
-/// Whether a name begins or ends with what can be taken for another.
-fn is_around(inner: &str, name: &str) -> bool {
-    let inners = looks(inner);
-    let has = |look: &String| inners.iter().any(|inner| look.starts_with(inner) || look.ends_with(inner));
-    looks(name).iter().any(has)
-}
-
-/// How a name looks: as it is, in small letters and in capitals.
-fn looks(name: &str) -> [String; 3] {
-    let bare = bare(name);
-    let counts = |c: &char| !is_combining_mark(*c) || SPELLING_MARKS.contains(c);
-    [fold(&bare), bare.to_uppercase(), bare]
-        .map(|name| fold(&skeleton(&name).filter(counts).collect::<String>()))
-}
-
-/// The name without what stands between letters.
-fn bare(name: &str) -> String {
-    name.chars().filter(|&c| c != ' ' && !SEPARATORS.contains(c)).collect()
 }
 
 /// Whether a name can be taken for one of these and is another: whoever has it would pass for somebody they are not.

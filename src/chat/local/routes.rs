@@ -9,6 +9,7 @@ use super::hall::{CHANNELS_MAX, Hall};
 use super::hub::{Hub, Shared, incoming};
 use super::item::{Entry, Item, Member};
 use super::join;
+use super::likeness;
 use super::name;
 use super::refusal::{Refusal, unkept};
 use super::ring;
@@ -312,10 +313,10 @@ async fn make_channel(
     shared.0.pace(&asker.id)?;
     shared.0.check_rooms(caller)?;
     let name = name::channel(&wish.name)?;
-    let id = name::fold(&name);
+    let id = likeness::fold(&name);
     let answer = json!({ "id": id });
     let decide = move |hall: &Hall, _| {
-        if hall.channels().iter().any(|known| name::is_alike(&known.name, &name)) {
+        if hall.channels().iter().any(|known| likeness::is_alike(&known.name, &name)) {
             return Err(Refusal::ChannelTaken);
         }
         if hall.channels().len() >= CHANNELS_MAX {
