@@ -34,7 +34,7 @@ pub use sentence::Sentence;
 use short::{of_machine, reminded};
 pub(in crate::bot) use verb::in_full;
 pub use verb::verb_of;
-use verb::{is_nearly_verb, is_offered, unknown_command};
+use verb::{is_nearly_verb, is_offered, unknown_command, verb_in_full};
 pub use wish::{
     Absence, HistoryQuery, Invitation, InviteQuery, Leaguing, ProfileChange, RematchQuery, ServerChange, Wish,
 };
@@ -191,7 +191,7 @@ pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
     if name.is_empty() {
         return Ok(Command::Help(None));
     }
-    let verb = verb_of(text).ok_or_else(|| unknown_command(name))?;
+    let verb = verb_in_full(text).ok_or_else(|| unknown_command(name))?;
     if let Some(said) = reminded(verb, name, rest) {
         return said;
     }

@@ -8,8 +8,12 @@ use crate::players::Locale;
 
 /// Which command a text without its prefix is, however its rest reads; nothing, if it begins with no command's name.
 pub fn verb_of(text: &str) -> Option<Verb> {
-    let text = in_full(text);
-    let (name, rest) = split_word(&text);
+    verb_in_full(&in_full(text))
+}
+
+/// The same of a text that is in full already.
+pub(super) fn verb_in_full(text: &str) -> Option<Verb> {
+    let (name, rest) = split_word(text);
     preparing::meant(name, rest).or_else(|| verb_named(name)).or_else(|| verb_of_value(name))
 }
 
