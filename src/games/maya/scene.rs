@@ -168,7 +168,6 @@ fn above(all: &[Standing], place: usize) -> Vec<&'static Top> {
 }
 
 fn draw_piece(position: &Maya, (side, piece): Owned, shape: &Shape, letter_at: Point) -> scene::Piece {
-    let name = position.name(side, piece);
     let is_leader = piece == Piece::Leader;
     let form = if is_leader {
         Form::Disc { centre: letter_at, radius: LEADER }
@@ -176,9 +175,9 @@ fn draw_piece(position: &Maya, (side, piece): Owned, shape: &Shape, letter_at: P
         Form::Solid(Arc::clone(&shape.faces))
     };
     scene::Piece {
-        colour: name.colour,
-        letter: name.letter,
-        at: name.at,
+        colour: Maya::COLOURS[side],
+        letter: piece.letter(),
+        at: shape.at.clone(),
         rests_on: if is_leader { Arc::default() } else { Arc::clone(&shape.cells) },
         letter_at,
         form,
@@ -191,6 +190,8 @@ struct Shape {
     tops: Vec<Top>,
     faces: Arc<[Face]>,
     room: Room,
+    /// Where it stands, as it is written.
+    at: String,
     /// The names of the cells on which it rests.
     cells: Arc<[String]>,
     /// The middle of the highest faces together, where its letter stands.
@@ -216,8 +217,9 @@ impl Shape {
         });
         let room = Room::around(tops.iter().flat_map(|top| &top.corners));
         let amid = amid(&tops);
+        let at = placement.get().map(|(_, stance)| stance.to_string()).unwrap_or_default();
         let cells = names(placement.cells()).into();
-        Self { tops, faces, room, cells, amid, mesh: OnceLock::new() }
+        Self { tops, faces, room, at, cells, amid, mesh: OnceLock::new() }
     }
 
     fn mesh(&self) -> &[(Point, f32)] {
