@@ -21,7 +21,7 @@ use tokio::sync::mpsc;
 use tracing::error;
 
 /// Most posts that wait in memory for a platform; some 25 kB each.
-const HELD_MAX: usize = 64;
+const HELD_MAX: usize = 256;
 /// Most posts that a platform has at a time.
 const AWAY_MAX: usize = 1_000;
 /// Of these, how many are left to answers.
