@@ -3,6 +3,7 @@
 use super::aside;
 use super::begun::Begun;
 use super::checkpoint::Checkpoint;
+use super::disk;
 use super::engine::{Batch, Writes, Written};
 use super::fence;
 use super::halves;
@@ -79,12 +80,30 @@ impl Local {
         StoreError::Gone { path: self.path.clone() }
     }
 
+    /// Leaves a store whose journal is not where it was: nothing more is written. Where sled's files are there, they get all
+    /// that was acknowledged, so that the next start makes the journal anew from them.
+    fn leave(&self, keeper: &mut Keeper) -> StoreError {
+        let number = keeper.journal.as_ref().map(|journal| journal.stamp().number).unwrap_or_default();
+        let close = |keeper: &mut Keeper| -> Result<(), StoreError> {
+            self.flush_all(keeper)?;
+            Ok(Begun::Closed(number).write(&self.path)?)
+        };
+        if disk::length(&self.path) > 0 && close(keeper).is_ok() {
+            StoreError::JournalDeleted { path: self.path.join(journal::FOLDER) }
+        } else {
+            self.gone()
+        }
+    }
+
     fn keep(&self, batch: Batch) -> Result<(), StoreError> {
         let Batch { mut writes, expects, forgets } = batch;
         let mut keeper = self.keeper();
         self.check()?;
         if fence::is_fenced(&self.path) {
             return Err(StoreError::Fenced { path: self.path.clone() });
+        }
+        if keeper.journal.as_ref().is_some_and(|journal| !journal.is_there()) {
+            return Err(self.leave(&mut keeper));
         }
         let sums = self.prepare(&mut writes, &keeper)?;
         self.check_expected(&expects)?;

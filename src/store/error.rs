@@ -9,7 +9,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder cannot be opened, for instance because it is not this user's.
-    #[error("cannot open the files of the store in {}: {}", path.display(), told(why))]
+    #[error("cannot open the files of the store in {}: {}{}", path.display(), told(why), denied(why))]
     Open {
         /// The folder.
         path: PathBuf,
@@ -114,6 +114,15 @@ pub enum StoreError {
     )]
     Gone {
         /// The folder.
+        path: PathBuf,
+    },
+    /// The journal alone is not where it was when it was opened; the store's own files have all that was acknowledged.
+    #[error(
+        "the store's journal in {} was deleted or moved while the program ran. Nothing that was acknowledged is lost: start the program again, and it makes the journal anew from the store",
+        path.display()
+    )]
+    JournalDeleted {
+        /// The journal's folder.
         path: PathBuf,
     },
     /// The store is gone, but not what platforms have kept beside it.
@@ -231,8 +240,21 @@ fn unreadable(error: &io::Error) -> &'static str {
         io::ErrorKind::NotADirectory => {
             "A file is where a folder of the store should be: move it away, and put the store back from a backup"
         }
-        _ => "Give the data folder, and all that is in it, to the account that runs the program",
+        _ => OWNED,
     }
+}
+
+/// What to do about files that are not those of the account that runs the program.
+const OWNED: &str = "Give the data folder, and all that is in it, to the account that runs the program";
+
+/// The same behind what is said of such files; nothing of others.
+fn denied(error: &sled::Error) -> String {
+    if is_denied(error) { format!(". {OWNED}") } else { String::new() }
+}
+
+/// Whether files may not be read or written.
+fn is_denied(error: &sled::Error) -> bool {
+    matches!(error, sled::Error::Io(error) if error.kind() == io::ErrorKind::PermissionDenied)
 }
 
 /// What to do about a disk that refuses.
@@ -244,6 +266,9 @@ fn remedy(error: &sled::Error) -> &'static str {
         sled::Error::Corruption { .. } | sled::Error::ReportableBug(_) => {
             "start again: what is hurt is made anew from the journal"
         }
+        error if is_denied(error) => {
+            "give the data folder, and all that is in it, to the account that runs the program"
+        }
         _ => "see that the disk has room, and start again",
     }
 }
@@ -251,6 +276,9 @@ fn remedy(error: &sled::Error) -> &'static str {
 impl StoreError {
     /// Whether it stays so, however often the program is started, until the host does something.
     pub fn needs_host(&self) -> bool {
+        if let Self::Open { why, .. } | Self::Disk(why) = self {
+            return is_denied(why);
+        }
         matches!(
             self,
             Self::Gone { .. }
@@ -290,6 +318,7 @@ impl StoreError {
             StoreError::Disk(_)
                 | StoreError::Fenced { .. }
                 | StoreError::Gone { .. }
+                | StoreError::JournalDeleted { .. }
                 | StoreError::Unsure(_)
                 | StoreError::Deposed
         )

@@ -8,7 +8,7 @@ use super::journal::hurts;
 use nahil::store::{Store, StoreError};
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -184,6 +184,40 @@ fn a_folder_that_cannot_be_written_is_refused() {
     assert!(text.contains("refused: ") && text.contains("Read-only file system"), "{text}");
     assert!(!text.contains("panicked") && !text.contains("is lost"), "{text}");
     assert_eq!(commits(&Store::open(folder.path()).unwrap()), 1);
+}
+
+/// The store has all that was acknowledged: without its journal it ends so that the next start makes a new one of it.
+#[test]
+fn a_journal_that_is_deleted_loses_nothing() {
+    for what in ["journal", "the file that is written", "aside and back"] {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        for number in 1..=3 {
+            assert_eq!(commit_next(&store, 40).unwrap(), number);
+        }
+        let (journal, aside) = (folder.path().join("journal"), folder.path().join("aside"));
+        match what {
+            "journal" => fs::remove_dir_all(&journal).unwrap(),
+            "aside and back" => fs::rename(&journal, &aside).unwrap(),
+            _ => written(&journal).iter().for_each(|path| fs::remove_file(path).unwrap()),
+        }
+        let error = commit_next(&store, 40).unwrap_err();
+        assert!(matches!(error, StoreError::JournalDeleted { .. }), "{what}: {error:?}");
+        assert!(error.is_final() && !error.needs_host(), "{error}");
+        drop(store);
+        if aside.exists() {
+            fs::rename(&aside, &journal).unwrap();
+        }
+        let store = Store::open(folder.path()).unwrap();
+        assert_eq!(commits(&store), 3, "{what}");
+        assert_eq!(commit_next(&store, 40).unwrap(), 4, "{what}");
+    }
+}
+
+/// The files of a journal but for its marks.
+fn written(journal: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(journal).unwrap().map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some()).collect()
 }
 
 /// What is written into files that nobody can find any more is not acknowledged, and nobody says that nothing is lost.
