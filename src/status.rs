@@ -186,8 +186,9 @@ impl Inner {
 /// Writes a file anew, so that a reader sees the old or the new one: half a word from the host would be none.
 fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let beside = path.with_added_extension("new");
-    fs::write(&beside, text)?;
-    fs::rename(beside, path)
+    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
+    // Half of one is of no use, and in the way of whoever begins in this folder.
+    written.inspect_err(|_| drop(fs::remove_file(&beside)))
 }
 
 #[cfg(test)]

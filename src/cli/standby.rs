@@ -85,9 +85,14 @@ impl Standby {
         let status = Status::new(of);
         if Status::read(&self.folder)?.is_none() {
             keep::make_new(&self.folder, locale)?;
-            status.write(&self.folder)?;
+            let file = self.folder.join(Status::FILE);
+            status.write(&self.folder).map_err(|error| named::about(&file, &error))?;
         }
         let follower = Follower::open(&self.folder.join(STORE))?;
+        let mended = follower.mend(&status.of.join(STORE))?;
+        if mended > 0 {
+            writeln!(output, "{}", StandIn::Mended(mended).say(locale))?;
+        }
         let mut copying = Copying::new(follower, self.folder.clone(), status);
         let (mut stands, mut failed) = (false, None);
         for round in 0.. {
@@ -324,8 +329,15 @@ pub(super) fn check(folder: &Path, locale: Locale, output: &mut dyn Write) -> an
     if let Some(why) = &refused {
         writeln!(output, "{}", Upkeep::Refused(&why.to_string()).say(locale))?;
     }
-    say_state(folder, runs, locale, output)?;
-    Ok(super::exit(matches.max(others) <= BEHIND && refused.is_none()))
+    let hurt = Store::hurt_of_copy(&folder.join(STORE))?;
+    for why in &hurt {
+        writeln!(output, "{}", StandIn::Hurt(why).say(locale))?;
+    }
+    // Of no use where it can never go on.
+    if refused.is_none() {
+        say_state(folder, runs, locale, output)?;
+    }
+    Ok(super::exit(matches.max(others) <= BEHIND && refused.is_none() && hurt.is_empty()))
 }
 
 /// Why a standby can never go on with its original, as far as that can be reached: it would be seen in its age only later.

@@ -1,6 +1,7 @@
 //! Whether a store and its journal are whole and tell the same, without a change to either: it is copied first, for sled
 //! cannot open files that it must not write.
 
+use super::begun::Begun;
 use super::disk;
 use super::error::told;
 use super::heal::{self, Course};
@@ -126,6 +127,8 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     let closed = Mark::read(&of_journal).filter(|mark| mark.closed);
     let closed_at = closed.map(|mark| if reached < marked { mark.stamp.sum } else { reached_sum });
     let why = match view {
+        // A copy of a journal alone is a standby's: the store is made of it when it takes the place of the original.
+        _ if disk::length(path) == 0 && Begun::read(path).is_none() => None,
         Err(error) => Some(told(&error)),
         Ok((_, look)) if closed_at.is_some_and(|sum| sum != look.sum) => {
             Some("they do not hold all that the journal has".to_owned())
@@ -140,7 +143,8 @@ fn compare(path: &Path, copied: &Path, hurt: &mut Vec<String>) -> Result<Option<
     Ok(why.map(|why| format!("{}: the database's files are hurt: {why}", path.display())))
 }
 
-fn said(damage: &Damage) -> String {
+/// What is hurt, and where.
+pub(super) fn said(damage: &Damage) -> String {
     let Damage { path, offset, bytes, .. } = damage;
     match bytes {
         0 => format!("{}: entries of the journal are missing before byte {offset}", path.display()),

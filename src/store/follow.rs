@@ -1,11 +1,13 @@
 //! A journal that is followed into another folder, from which the other one takes its place.
 
 use super::backup::{Moment, copy_own, is_gone, name_of};
+use super::examine::said;
 use super::fence;
-use super::journal;
+use super::journal::{self, Survey};
 use super::lock;
 use super::sync::sync_folder;
 use super::{Store, StoreError};
+use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::fs::{DirBuilderExt, FileExt};
@@ -51,6 +53,29 @@ impl Follower {
     /// copy may be all that is left.
     pub fn compare(&self, store: &Path) -> Result<(), StoreError> {
         compare(&self.folder, store)
+    }
+
+    /// Copies those files of the copy once more that are not as they were written; returns how many. It reads all of the copy.
+    /// Where it is no copy of this journal, or the original has a file no more, that stays as it is.
+    pub fn mend(&self, store: &Path) -> Result<usize, StoreError> {
+        let Some(survey) = Survey::of(&self.folder, None)? else { return Ok(0) };
+        let doubtful: BTreeSet<_> =
+            survey.damages.iter().chain(&survey.tail).map(|hurt| &hurt.path).collect();
+        if doubtful.is_empty() || self.compare(store).is_err() {
+            return Ok(0);
+        }
+        let moment = Moment::of(&store.join(journal::FOLDER))?;
+        let full = moment.full.into_iter().map(|path| (path, u64::MAX));
+        let mut mended = 0;
+        for (path, end) in full.chain(moment.tail) {
+            let target = self.folder.join(name_of(&path)?);
+            // One that ends early was only not finished.
+            if doubtful.contains(&target) && !fs::read(&path)?.starts_with(&fs::read(&target)?) {
+                copy_own(&path, end, &target, &mut |_| ())?;
+                mended += 1;
+            }
+        }
+        Ok(mended)
     }
 
     fn follow_once(&self, from: &Path) -> Result<(), StoreError> {
@@ -146,6 +171,12 @@ impl Store {
         let is_sure =
             |compared: &Result<(), StoreError>| !matches!(compared, Err(StoreError::NotContinued { .. }));
         compared.find(is_sure).unwrap_or_else(compare)
+    }
+
+    /// What is hurt of the copy of a journal in a store's folder, which may be gone on with meanwhile: it reads all of it.
+    pub fn hurt_of_copy(copy: &Path) -> Result<Vec<String>, StoreError> {
+        let survey = Survey::of(&copy.join(journal::FOLDER), None)?;
+        Ok(survey.map(|survey| survey.damages.iter().map(said).collect()).unwrap_or_default())
     }
 
     /// Whether somebody has a store open that can only be read here.

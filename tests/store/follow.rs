@@ -63,6 +63,41 @@ fn a_copy_that_was_left_in_the_middle_goes_on() {
     assert!(fs::read(&file).unwrap() == fs::read(original).unwrap());
 }
 
+/// What a disk has done to a copy is seen before the copy is needed, and copied once more from what it is a copy of.
+#[test]
+fn a_flipped_bit_in_a_copy_is_mended() {
+    let copy = tempfile::tempdir().unwrap();
+    let (folder, store) = made(9, 40);
+    let follower = Follower::open(copy.path()).unwrap();
+    follow(&follower, folder.path());
+    let file = copy.path().join("journal/00000000000000000001.base");
+    let whole = fs::read(&file).unwrap();
+    assert_eq!(
+        (Store::hurt_of_copy(copy.path()).unwrap(), follower.mend(folder.path()).unwrap()),
+        (vec![], 0)
+    );
+    for place in [0, 100, whole.len() / 2, whole.len() - 100] {
+        let mut hurt = whole.clone();
+        hurt[place] ^= 16;
+        fs::write(&file, &hurt).unwrap();
+        // The end of a copy that is written may not be there yet.
+        assert_eq!(
+            Store::hurt_of_copy(copy.path()).unwrap().is_empty(),
+            place == whole.len() - 100,
+            "{place}"
+        );
+        let other = tempfile::tempdir().unwrap();
+        assert_eq!(follower.mend(other.path()).unwrap(), 0, "it is no copy of that");
+        assert_eq!(follower.mend(folder.path()).unwrap(), 1, "{place}");
+        assert!(fs::read(&file).unwrap() == whole, "{place}");
+    }
+    commit_next(&store, 40).unwrap();
+    follow(&follower, folder.path());
+    drop(follower);
+    assert_eq!(Store::examine(copy.path()).unwrap(), (1, vec![]), "a copy has no store of its own yet");
+    assert_eq!(commits(&Store::open(copy.path()).unwrap()), 10);
+}
+
 /// When the original is lost and begun anew, the copy is all that is left.
 #[test]
 fn a_copy_becomes_none_of_another_store() {
