@@ -108,6 +108,31 @@ fn is_key_damaged(cause: &(dyn std::error::Error + 'static)) -> bool {
     inner.is_some_and(<dyn std::error::Error + Send + Sync>::is::<KeyDamaged>)
 }
 
+fn is_denied(cause: &(dyn std::error::Error + 'static)) -> bool {
+    cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+}
+
+/// What to do about a file that may not be read or a disk that takes nothing; and words of which one is said where that is
+/// told already.
+fn refused(cause: &(dyn std::error::Error + 'static)) -> Option<(&'static [&'static str], &'static str)> {
+    match cause.downcast_ref::<io::Error>()?.kind() {
+        io::ErrorKind::PermissionDenied => {
+            Some((&["the account that runs", "la cuenta"], "Give that to the account that runs this command"))
+        }
+        io::ErrorKind::StorageFull => {
+            Some((&["room", "sitio", "espacio"], "Make room on its disk, and start this again"))
+        }
+        io::ErrorKind::ReadOnlyFilesystem => Some((
+            &["only be read", "solo se puede leer"],
+            "Its disk can only be read: name a place on another one",
+        )),
+        io::ErrorKind::NotADirectory => {
+            Some((&["is a file", "es un archivo"], "A part of that path is a file: name a folder"))
+        }
+        _ => None,
+    }
+}
+
 fn fail(error: &anyhow::Error, form: LogForm) -> ExitCode {
     let mut said = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -116,11 +141,16 @@ fn fail(error: &anyhow::Error, form: LogForm) -> ExitCode {
             said = format!("{said}: {cause}");
         }
     }
+    let refused = error.chain().find_map(refused);
+    if let Some((_, remedy)) = refused.filter(|(told, _)| !told.iter().any(|told| said.contains(told))) {
+        said = format!("{}. {remedy}", said.trim_end().trim_end_matches('.'));
+    }
     say(form, said.trim_end());
     let needs_host = error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host)
         || error.downcast_ref::<RoomGone>().is_some()
         || error.downcast_ref::<RoomShut>().is_some()
         || error.downcast_ref::<Misshapen>().is_some()
-        || error.chain().any(is_key_damaged);
+        || error.chain().any(is_key_damaged)
+        || error.chain().any(is_denied);
     if needs_host { ExitCode::from(NEEDS_HOST) } else { ExitCode::FAILURE }
 }

@@ -63,7 +63,7 @@ pub async fn run(watch: Watchtower, mut stands: mpsc::Receiver<()>) -> anyhow::R
     let Watchtower { config, data, status, figures, gate, store, room, announce } = watch;
     let address = config.address.context("there is no address to listen at")?;
     let listener = TcpListener::bind(address).await;
-    let listener = listener.with_context(|| format!("cannot listen at {address} for who watches"))?;
+    let listener = listener.with_context(|| format!("cannot listen at {address}, the address of [watch]"))?;
     // Nobody may care where that is.
     let _ = announce.send(listener.local_addr()?);
     let watched = Watched { figures, status, data, store, room, standby: config.standby };

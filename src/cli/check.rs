@@ -51,6 +51,7 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     }
     let origin = Origin::of(config)?;
     shape::refuse(&config.data, config.language)?;
+    keep::refuse_unfinished(&config.data, config.language)?;
     origin.refuse_missing(config)?;
     origin.try_out()?;
     if !origin.is_database() {
@@ -113,7 +114,9 @@ pub(super) fn invite(config: &Config, output: &mut dyn Write) -> anyhow::Result<
     shape::refuse(&config.data, config.language)?;
     refuse_replaced(config)?;
     origin.refuse_missing(config)?;
-    let (code, until) = local::invite(origin.folder(config), bot::wall_clock()())?;
+    let data = origin.folder(config);
+    let made = local::invite(data, bot::wall_clock()());
+    let (code, until) = made.map_err(|error| named::about(&data.join("local/invitations"), &error))?;
     let address = config.local.public.as_deref();
     writeln!(output, "{}", Host::Invitation { code: &code, until, address }.say(config.language))?;
     if !config.is_public() {

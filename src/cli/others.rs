@@ -55,9 +55,10 @@ fn look_into(
     found: &mut Vec<PathBuf>,
     locale: Locale,
 ) -> anyhow::Result<()> {
-    let here = fs::metadata(data.join(folder)).map_err(|error| named::about(&data.join(folder), &error))?;
+    let about = |error: io::Error| named::about(&data.join(folder), &error);
+    let here = fs::metadata(data.join(folder)).map_err(about)?;
     above.push((here.dev(), here.ino()));
-    for entry in fs::read_dir(data.join(folder))? {
+    for entry in fs::read_dir(data.join(folder)).map_err(about)? {
         let entry = entry?;
         let (path, is_link) = (folder.join(entry.file_name()), entry.file_type()?.is_symlink());
         if path == Path::new(STORE) {

@@ -1,9 +1,11 @@
 //! The file of the configuration, read as text.
 
 use super::ConfigError;
-use std::fs::File;
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
+use tracing::warn;
 
 /// Most kilobytes of it: many times what all keys take with their comments. What has no end is read no further.
 const KILOBYTES_MAX: usize = 256;
@@ -19,6 +21,9 @@ pub(super) fn text(path: &Path) -> Result<String, ConfigError> {
 }
 
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    if is_named_pipe(path) {
+        warn!(path = %path.display(), "the configuration is a pipe: it is waited for until somebody has written it");
+    }
     let (file, most, mut bytes) = (File::open(path)?, KILOBYTES_MAX << 10, Vec::new());
     if file.metadata()?.is_dir() {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder; name the file in it"));
@@ -30,6 +35,12 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(ErrorKind::FileTooLarge, said));
     }
     Ok(bytes)
+}
+
+/// Whether it is a pipe into which nobody may ever write. Those that a shell makes lie among the devices.
+fn is_named_pipe(path: &Path) -> bool {
+    let is_pipe = |found: Metadata| found.file_type().is_fifo();
+    !path.starts_with("/dev") && fs::metadata(path).is_ok_and(is_pipe)
 }
 
 /// Where the text ends behind which comes what is none. What stands there is not shown: it may be a password.

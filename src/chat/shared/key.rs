@@ -4,6 +4,7 @@ use super::journal::sync_folder;
 use axum_extra::extract::cookie::Key;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 
 /// Why a key is not taken, and what is to be done.
@@ -90,6 +91,7 @@ pub(in crate::chat) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&unfinished)?;
+    hand_over(&unfinished)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&unfinished, path)?;
@@ -102,12 +104,41 @@ pub(in crate::chat) fn make_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    let is_new = !folder.exists();
+    builder.create(folder)?;
+    if is_new { hand_over(folder) } else { Ok(()) }
+}
+
+/// Gives what root has made to the owner of the folder in which it is: a command that a host runs as root must not lock out
+/// the account that runs the program.
+fn hand_over(made: &Path) -> io::Result<()> {
+    let Some(folder) = made.parent().filter(|_| rustix::process::geteuid().is_root()) else { return Ok(()) };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let owner = fs::metadata(folder)?;
+    chown(made, Some(owner.uid()), Some(owner.gid()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A host who runs a command as root locks nobody out.
+    #[test]
+    fn what_root_makes_is_the_folders_owners() {
+        if !rustix::process::geteuid().is_root() {
+            println!("not tried: only root can give files away");
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        chown(folder.path(), Some(1_234), Some(1_235)).unwrap();
+        let made = folder.path().join("invitations");
+        make_folder(&made).unwrap();
+        write(&made.join("code"), b"x").unwrap();
+        for path in [made.join("code"), made] {
+            let found = fs::metadata(path).unwrap();
+            assert_eq!((found.uid(), found.gid()), (1_234, 1_235));
+        }
+    }
 
     /// Nobody signs with what a disk has made of a key.
     #[test]
