@@ -184,12 +184,8 @@ pub(in crate::i18n) fn respite(locale: Locale, respite: Respite) -> String {
             "hasta {} de vacaciones";
             flag::days(locale, i64::from(hours)))),
     };
-    let with: Vec<_> = respite
-        .rest
-        .then(|| say!(locale, "rest", "relojes que descansan"))
-        .into_iter()
-        .chain(vacation)
-        .collect();
+    let with: Vec<_> =
+        respite.rest.then(|| say!(locale, "rest", "descansos")).into_iter().chain(vacation).collect();
     let with = if with.is_empty() {
         String::new()
     } else {

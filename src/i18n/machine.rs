@@ -23,6 +23,11 @@ pub enum MachineNews {
         /// In about how many seconds it has its turn.
         seconds: u32,
     },
+    /// It is to move, and nobody lets it play any more.
+    Off {
+        /// What it is called.
+        name: String,
+    },
     /// What the game of a guided match is about, and what to do first.
     Begins(Kind),
     /// What to do first in it.
@@ -53,6 +58,11 @@ impl MachineNews {
             MachineNews::Queued { name, others, seconds } => say!(locale;
                 "{name} answers {others} other matches of yours first, and this one in about {seconds} s.",
                 "{name} contesta antes otras {others} partidas tuyas, y esta dentro de unos {seconds} s."),
+            MachineNews::Off { name } => say!(
+                locale,
+                "{name} does not play here for now: the match waits until it does.",
+                "{name} no juega aquí por ahora: la partida espera a que vuelva."
+            ),
             MachineNews::Begins(kind) => {
                 format!("{}\n{}", guided::goal(locale, *kind), guided::now(locale, *kind))
             }
@@ -106,9 +116,11 @@ impl NoMachine {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
         match self {
-            NoMachine::Off => {
-                either(locale, "The machine doesn't play here.", "Aquí la máquina no juega.").to_owned()
-            }
+            NoMachine::Off => say!(
+                locale,
+                "The machine doesn't play here. `!n play` finds you an opponent.",
+                "Aquí la máquina no juega. Con `!n jugar` encuentras rival."
+            ),
             NoMachine::OneOpponent => say!(locale;
                 "You play against a person or against the machine. Name only one of them.",
                 "Se juega contra una persona o contra la máquina: indica solo una de las dos cosas."),

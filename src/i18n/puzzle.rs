@@ -193,12 +193,12 @@ impl PuzzleText {
                 [Some(task.of_the_day(locale)), before].into_iter().flatten().collect::<Vec<_>>().join("\n")
             }
             PuzzleText::EachDay(Some((kind, next))) => say!(locale;
-                "A puzzle a day in this channel: {}. Next one {} (`!n server puzzle=off` ends it).",
-                "Un problema al día en este canal: {}. El próximo, {}. Para quitarlo: `!n servidor problema=no`.";
+                "Daily puzzle in this channel: {}. Next one {} (`!n server puzzle=off` ends it).",
+                "Problema diario de este canal: {}. El próximo, {}. Para quitarlo: `!n servidor problema=no`.";
                 game(*kind), relative(*next)),
             PuzzleText::EachDay(None) => say!(locale;
-                "No puzzle a day in this channel. `!n server puzzle=maya` brings one every morning at nine.",
-                "En este canal no hay un problema al día. `!n servidor problema=maya` trae uno cada mañana a las nueve."),
+                "This channel has no daily puzzle. `!n server puzzle=maya` brings one every morning at nine.",
+                "Este canal no tiene problema diario. `!n servidor problema=maya` trae uno cada mañana a las nueve."),
             PuzzleText::OtherDay { asked, there } => say!(locale;
                 "The puzzle of the day here is {} (`!n puzzle daily`). For one of {}, write `!n puzzle {}`.",
                 "Aquí el problema del día es de {} (`!n problema diario`). Para uno de {}, escribe `!n problema {}`.";

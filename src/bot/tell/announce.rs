@@ -328,6 +328,8 @@ fn turn_post(
         if let Some(until) = held.game.paused().filter(|_| !frame.tells_pause) {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
+    } else if !idle && held.game.terms().machine() == Some(to_move) && !desk.settings.machine {
+        lines.push(Talk::Machine(MachineNews::Off { name: names[to_move].clone() }).say(locale));
     } else if awaits_machine(desk, held) {
         let name = names[to_move].clone();
         let thinks = match machine::wait(desk, held)? {

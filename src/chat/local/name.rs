@@ -123,6 +123,8 @@ static ROLES: LazyLock<Vec<Likeness>> = LazyLock::new(|| {
         "суддя",
     ])
 });
+/// What may stand before a word that a name would pass for, in small letters.
+const ARTICLES: [&str; 4] = ["the", "el", "la", "un"];
 /// Digits that stand for letters; what looks like a letter without that, such as 0 and 1, is known by its looks.
 const DIGITS: [(char, char); 5] = [('3', 'e'), ('4', 'a'), ('5', 's'), ('7', 't'), ('8', 'b')];
 
@@ -147,9 +149,12 @@ pub(super) fn person(text: &str) -> Result<String, Refusal> {
 pub(super) fn check_new(name: &str, arbiters: &[String]) -> Result<(), Refusal> {
     let spelled = spelled(name);
     let is_one_of = |words: &[Likeness]| is_among(words, name) || is_among(words, &spelled);
+    let bare = without_article(name);
     let is_around_bot = |name: &str| Likeness::of(name).surrounds(&Likeness::of(BOT));
     if is_one_of(&RESERVED)
         || is_numbered(&RESERVED, name)
+        || is_among(&RESERVED, &bare)
+        || is_numbered(&RESERVED, &bare)
         || (!BESIDE_BOT.contains(&fold(name).as_str()) && (is_around_bot(name) || is_around_bot(&spelled)))
     {
         return Err(Refusal::NameReserved);
@@ -173,6 +178,13 @@ fn has_say(name: &str) -> bool {
     let is_role =
         |part: &str| is_among(&ROLES, part) || is_among(&ROLES, &spelled(part)) || is_numbered(&ROLES, part);
     is_role(name) || parts(name).iter().any(|part| is_role(part))
+}
+
+/// The name without the article before it: `La-Máquina`, `TheMachine`.
+fn without_article(name: &str) -> String {
+    let parts = parts(name);
+    let is_article = |part: &&String| ARTICLES.contains(&fold(part).as_str());
+    parts.iter().skip(parts.iter().take_while(is_article).count()).map(String::as_str).collect()
 }
 
 /// The parts of a name: between what separates them, and from a capital on that follows a small letter.
@@ -397,6 +409,10 @@ mod tests {
             "Nahilabot",
             "NahiIa",
             "b.o.t",
+            "La-Máquina",
+            "TheMachine",
+            "ElBot",
+            "La.máquina.3",
         ] {
             assert_eq!(check_new(text, &[]), Err(Refusal::NameReserved), "{text:?}");
         }

@@ -50,13 +50,21 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Review => {
             spelled(locale, &["review"], &["análisis", "analisis", "repasar", "revisión", "revision"])
         }
-        Verb::Rules => spelled(locale, &["rules", "learn"], &["reglas", "aprender"]),
+        Verb::Rules => spelled(
+            locale,
+            &["rules", "learn", "lesson", "lessons", "teach"],
+            &["reglas", "aprender", "lección", "leccion", "lecciones"],
+        ),
         Verb::Profile => spelled(locale, &["profile", "settings"], &["perfil", "ajustes"]),
         Verb::Vacation => spelled(locale, &["vacation"], &["vacaciones"]),
         Verb::Rating => spelled(locale, &["rating", "ratings"], &["puntuación", "puntuacion"]),
         Verb::Ranking => spelled(locale, &["ranking"], &["clasificación", "clasificacion"]),
         Verb::Versus => spelled(locale, &["versus", "vs"], &["contra"]),
-        Verb::Puzzle => spelled(locale, &["puzzle", "puzzles"], &["problema", "problemas"]),
+        Verb::Puzzle => spelled(
+            locale,
+            &["puzzle", "puzzles"],
+            &["problema", "problemas", "puzle", "puzles", "acertijo", "acertijos"],
+        ),
         Verb::Practise => spelled(
             locale,
             &["practise", "practice", "tasks"],

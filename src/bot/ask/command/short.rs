@@ -1,12 +1,13 @@
 //! What is said more shortly than it is meant.
 
 use crate::bot::ask::command::found::game_in;
-use crate::bot::ask::command::{Command, InviteQuery, OWN_NAME, ProfileChange, is_name_of};
+use crate::bot::ask::command::{Command, InviteQuery, OWN_NAME, ProfileChange, is_name_of, read};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::spelled;
+use crate::games::Kind;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Trouble, Verb, Word, is_joining};
-use crate::players::PlayerId;
+use crate::players::{Locale, PlayerId};
 
 /// The level that is offered first to whoever names none.
 const EASIEST: u8 = 1;
@@ -47,8 +48,16 @@ fn level_in(rest: &str) -> (u8, bool) {
     (level.unwrap_or(EASIEST), level.is_none() && !numbers.is_empty())
 }
 
-/// What is said of the match beside the machine and its level.
+/// What is said of the match beside the machine and its level, if it can be said of one.
 fn said_besides(rest: &str) -> String {
+    let besides = besides(rest);
+    // Some game is played.
+    let game = if game_in(rest).is_some() { "" } else { Kind::Maya.id() };
+    let is_said = read(&format!("{} {game} {besides}", Verb::Play.name(Locale::En)), &[]).is_ok();
+    if is_said { besides } else { String::new() }
+}
+
+fn besides(rest: &str) -> String {
     let words: Vec<_> = rest.split_whitespace().collect();
     let is_level = |at: usize| {
         let before = at.checked_sub(1).and_then(|before| words.get(before));

@@ -34,9 +34,10 @@ pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, numbe
         key: info::lesson_key(kind),
         text: [said].into_iter().chain(address).collect::<Vec<_>>().join("\n"),
         boards: info::lesson_board(kind, page, asker.locale).into_iter().collect(),
-        buttons: [turns.into_iter().chain(task).collect()]
+        // The way on is in the same place on each page, whatever there is to do.
+        buttons: [task.into_iter().chain(guide).collect::<Vec<_>>(), turns.to_vec()]
             .into_iter()
-            .chain(guide.map(|guide| vec![guide]))
+            .filter(|row| !row.is_empty())
             .collect(),
         ..PostRow::default()
     };

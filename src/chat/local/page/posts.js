@@ -36,15 +36,16 @@ export function placeItem(item) {
   const node = showItem(item);
   $("empty").hidden = true;
   if (old) {
-    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control || "*" : null;
+    const held = old.contains(document.activeElement) ? document.activeElement : null, focused = held && (held.dataset.control || "*");
     const board = () => nodeOf(item.id).querySelector(".board")?.getBoundingClientRect().top, before = board();
     holdBack(old, node);
     old.replaceWith(node);
     fitBoard(node);
+    showChosen(node);
     markPast();
     // Text that grows above a board that somebody is touching does not move it.
     if (!room.low && before && node.matches(".panel:not([data-key='panel:puzzle'])")) $("scroll").scrollTop += board() - before;
-    if (focused && !(picksOf(item) && toControl(node, focused))) refocus(node, focused);
+    if (focused && !(picksOf(item) && toControl(node, focused))) refocus(node, focused, held.textContent);
     if (room.acted === item.id && (poses(node) || helps(node) || !node.matches(".panel"))) toNewest([item]);
     else if (room.acted === item.id) node.querySelector(".acts")?.scrollIntoView({ block: "nearest" });
     return;
@@ -52,6 +53,7 @@ export function placeItem(item) {
   const after = [...$("items").children].reverse().find((other) => Number(other.dataset.item) < item.id);
   if (after) after.after(node); else $("items").prepend(node);
   fitBoard(node);
+  showChosen(node);
   markPast();
   // What a button has brought is looked at, whatever else changes where the button is.
   if (item.private && !nodeOf(room.acted)?.matches(".panel")) room.acted = null;
@@ -67,10 +69,10 @@ function holdBack(old, node) {
   }
 }
 
-// The keyboard stays in a post that has changed under it.
-function refocus(node, control) {
+// The keyboard stays in a post that has changed under it: on what it was on, or on what is called so, such as the way on to the next page.
+function refocus(node, control, name) {
   const controls = [...node.querySelectorAll("[data-control]")];
-  const next = controls.find((one) => one.dataset.control === control) || controls[0];
+  const next = controls.find((one) => one.dataset.control === control) || controls.find((one) => one.textContent === name) || controls[0];
   if (next) next.focus({ preventScroll: true }); else toWriting();
 }
 
@@ -137,6 +139,15 @@ function pressButton(item, node, button) {
   }, { again } = item;
   const isKnown = again?.button === button && (again.level || room.members.has(again.person));
   if (isKnown) openDare({ rematch: again, propose }); else propose();
+}
+
+// Of a menu that is a strip, what is chosen is in sight.
+function showChosen(node) {
+  for (const chosen of node.querySelectorAll('.strip > .chip[aria-pressed="true"]')) {
+    if (chosen.closest(".picks")) continue;
+    const strip = chosen.parentElement, [own, around] = [chosen, strip].map((one) => one.getBoundingClientRect());
+    strip.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2;
+  }
 }
 
 function showMenu(item, menu) {
