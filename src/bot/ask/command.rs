@@ -542,6 +542,38 @@ mod tests {
         assert_eq!(addressed("ñandú"), None);
     }
 
+    /// In a room of Nahil's own, who calls it by its name or has just come is heard, and who speaks of it is not.
+    #[test]
+    fn whoever_knows_no_prefix_is_heard_at_home() {
+        for (said, heard) in [
+            ("ayuda", "ayuda"),
+            (" ¡Ayuda! ", "ayuda"),
+            ("Help me?", "help"),
+            ("Quiero jugar", "jugar"),
+            ("¿Cómo se juega?", "ayuda"),
+            ("@Nahil help", "help"),
+            ("nahil, quiero jugar maya", "quiero jugar maya"),
+        ] {
+            assert_eq!(addressed_at_home(said), Some(heard), "{said}");
+            assert_eq!(addressed(said), None, "{said}");
+            assert!(read(heard, &[]).is_ok(), "{said}");
+        }
+        for said in [
+            "Nahil!",
+            "nahil",
+            "@nahil",
+            "nahil is a nice word",
+            "help yourself",
+            "I can help",
+            "ayuda a Ana",
+            "quiero jugar contigo",
+            "",
+            "?",
+        ] {
+            assert_eq!(addressed_at_home(said), None, "{said}");
+        }
+    }
+
     #[test]
     fn both_languages_mean_the_same() {
         let english = reading("!n play @ana maría maya black 5d+12h max 10d rated tsaul=remove").unwrap();
