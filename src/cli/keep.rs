@@ -178,7 +178,8 @@ pub(super) fn refuse_inside(new: &Path, of: &Path, locale: Locale) -> anyhow::Re
 
 /// Whether a folder, which need not be there, is or would be in another one, or is that one.
 pub(super) fn is_inside(new: &Path, of: &Path) -> io::Result<bool> {
-    Ok(resolved(new)?.starts_with(of.canonicalize()?))
+    let resolved = resolved(new).map_err(|error| named::about(new, &error))?;
+    Ok(resolved.starts_with(of.canonicalize()?))
 }
 
 /// Where a path leads, of which only the beginning may be there.

@@ -91,7 +91,7 @@ impl Standby {
         let follower = Follower::open(&self.folder.join(STORE))?;
         let mended = follower.mend(&status.of.join(STORE))?;
         if mended > 0 {
-            writeln!(output, "{}", StandIn::Mended(mended).say(locale))?;
+            writeln!(output, "{}", Upkeep::Mended(mended).say(locale))?;
         }
         let mut copying = Copying::new(follower, self.folder.clone(), status);
         let (mut stands, mut failed) = (false, None);
@@ -331,7 +331,7 @@ pub(super) fn check(folder: &Path, locale: Locale, output: &mut dyn Write) -> an
     }
     let hurt = Store::hurt_of_copy(&folder.join(STORE))?;
     for why in &hurt {
-        writeln!(output, "{}", StandIn::Hurt(why).say(locale))?;
+        writeln!(output, "{}", Upkeep::Hurt(why).say(locale))?;
     }
     // Of no use where it can never go on.
     if refused.is_none() {

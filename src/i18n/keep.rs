@@ -80,10 +80,6 @@ pub enum StandIn<'a> {
     CaughtUp(&'a Path, u64),
     /// A standby cannot go on, for this reason, and is so many seconds behind; or it has never had all that there is.
     Behind(Option<i64>, &'a str),
-    /// So many files of a standby were not as they were written, and were copied once more.
-    Mended(usize),
-    /// This is damaged in a standby.
-    Hurt(&'a str),
     /// This folder is the standby of that one, and has never had all that there is.
     Begun(&'a Path, &'a Path),
     /// The folder of which this one is the standby cannot be reached.
@@ -119,6 +115,10 @@ pub enum StandIn<'a> {
 /// Whether a standby can go on.
 #[derive(Clone, Copy, Debug)]
 pub enum Upkeep<'a> {
+    /// So many files of a standby were not as they were written, and were copied once more.
+    Mended(usize),
+    /// This is damaged in a standby.
+    Hurt(&'a str),
     /// The command runs that keeps it up to date.
     Runs,
     /// No command keeps this folder up to date.
@@ -250,12 +250,6 @@ impl StandIn<'_> {
             StandIn::Behind(None, why) => say!(locale;
                 "The first copy is not whole yet: {why}",
                 "La primera copia aún no está completa: {why}"),
-            StandIn::Mended(count) => say!(locale;
-                "Damaged files of the copy, copied once more: {count}. Look at its disk.",
-                "Archivos dañados de la copia que se han vuelto a copiar: {count}. Revisa su disco."),
-            StandIn::Hurt(why) => say!(locale;
-                "The copy is damaged: {why}. End the `standby` command and start it again: it copies that once more, as long as the original is there.",
-                "La copia está dañada: {why}. Termina la orden `standby` y vuelve a lanzarla: copiará esa parte otra vez mientras exista el original."),
             StandIn::Begun(folder, of) => say!(locale;
                 "{0} is a standby of {1} whose first copy was never finished: it cannot take its place. Let `nahil standby {0} --of {1}` finish it. If {1} is lost, restore a backup.",
                 "{0} es una reserva de {1} cuya primera copia no llegó a completarse: no puede ocupar su lugar. Deja que `nahil standby {0} --of {1}` la complete. Si {1} se ha perdido, recupera una copia de seguridad.";
@@ -319,6 +313,12 @@ impl Upkeep<'_> {
     /// The words.
     pub fn say(self, locale: Locale) -> String {
         match self {
+            Upkeep::Mended(count) => say!(locale;
+                "Damaged files of the copy, copied once more: {count}. Look at its disk.",
+                "Archivos dañados de la copia que se han vuelto a copiar: {count}. Revisa su disco."),
+            Upkeep::Hurt(why) => say!(locale;
+                "The copy is damaged: {why}. End the `standby` command and start it again: it copies that once more, as long as the original is there.",
+                "La copia está dañada: {why}. Termina la orden `standby` y vuelve a lanzarla: copiará esa parte otra vez mientras exista el original."),
             Upkeep::Runs => say!(locale, "The `standby` command runs.", "La orden `standby` está en marcha."),
             Upkeep::Stopped(folder) => say!(locale;
                 "No `standby` command keeps {} up to date: start it again.",

@@ -4,6 +4,16 @@ use super::Verb;
 use crate::i18n::spelled;
 use crate::players::Locale;
 
+/// The names of a command, in English and in Spanish.
+type Names = (&'static [&'static str], &'static [&'static str]);
+
+const RULES: Names = (
+    &["rules", "learn", "lesson", "lessons", "teach"],
+    &["reglas", "aprender", "lección", "leccion", "lecciones"],
+);
+const PUZZLE: Names =
+    (&["puzzle", "puzzles"], &["problema", "problemas", "puzle", "puzles", "acertijo", "acertijos"]);
+
 /// Names of a command.
 pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
     match verb {
@@ -50,21 +60,13 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Review => {
             spelled(locale, &["review"], &["análisis", "analisis", "repasar", "revisión", "revision"])
         }
-        Verb::Rules => spelled(
-            locale,
-            &["rules", "learn", "lesson", "lessons", "teach"],
-            &["reglas", "aprender", "lección", "leccion", "lecciones"],
-        ),
+        Verb::Rules => spelled(locale, RULES.0, RULES.1),
         Verb::Profile => spelled(locale, &["profile", "settings"], &["perfil", "ajustes"]),
         Verb::Vacation => spelled(locale, &["vacation"], &["vacaciones"]),
         Verb::Rating => spelled(locale, &["rating", "ratings"], &["puntuación", "puntuacion"]),
         Verb::Ranking => spelled(locale, &["ranking"], &["clasificación", "clasificacion"]),
         Verb::Versus => spelled(locale, &["versus", "vs"], &["contra"]),
-        Verb::Puzzle => spelled(
-            locale,
-            &["puzzle", "puzzles"],
-            &["problema", "problemas", "puzle", "puzles", "acertijo", "acertijos"],
-        ),
+        Verb::Puzzle => spelled(locale, PUZZLE.0, PUZZLE.1),
         Verb::Practise => spelled(
             locale,
             &["practise", "practice", "tasks"],
