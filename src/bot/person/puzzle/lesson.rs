@@ -21,7 +21,7 @@ pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, numbe
         button
     };
     let task = task::button(&desk.work.puzzler(asker.player)?, kind, number, asker.locale);
-    let turns = [turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)];
+    let [back, on] = [turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)];
     // In the room, each game's card leads there, and the last page needs the room for its board.
     let has_card = asker.place.has_boards_to_touch();
     let is_last = number == pages.len() && desk.settings.machine && !has_card;
@@ -34,10 +34,10 @@ pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, numbe
         key: info::lesson_key(kind),
         text: [said].into_iter().chain(address).collect::<Vec<_>>().join("\n"),
         boards: info::lesson_board(kind, page, asker.locale).into_iter().collect(),
-        // The way on is in the same place on each page, whatever there is to do.
-        buttons: [task.into_iter().chain(guide).collect::<Vec<_>>(), turns.to_vec()]
+        // The way on ends the row on each page, whatever there is to do.
+        buttons: [[Some(back), task, Some(on)].into_iter().flatten().collect()]
             .into_iter()
-            .filter(|row| !row.is_empty())
+            .chain(guide.map(|guide| vec![guide]))
             .collect(),
         ..PostRow::default()
     };

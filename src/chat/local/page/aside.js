@@ -74,7 +74,7 @@ function turnable(item, node, game) {
   const [picture] = item.pictures, parts = [node.querySelector(".shot"), node.querySelector(".text")].filter(Boolean);
   node.classList.toggle("tall", picture != null && picture.width < TALL * picture.height);
   node.prepend(make("div", { className: "leaf" }, ...parts));
-  const [back, next] = item.buttons.flat(), page = pageOf(next) ? pageOf(next) - 1 : 1;
+  const [back, next] = item.buttons.flat().filter(({ id }) => id.startsWith("page:")), page = pageOf(next) ? pageOf(next) - 1 : 1;
   keep(localStorage, "page:" + game, page);
   keep(localStorage, "learnt", game);
   const last = [...node.querySelectorAll('.acts [data-button^="page:"]')].at(-1);
