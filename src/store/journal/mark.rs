@@ -1,4 +1,5 @@
-//! Up to where the journal was acknowledged: a small file that is written after each frame, and synced by nobody.
+//! Up to where the journal was acknowledged: a small file that is written after each frame, and synced only when the journal
+//! is opened.
 //!
 //! A frame at the journal's end that is not whole may be one that was never finished, or one that was hurt later. After
 //! the program was killed, this tells which. After a power cut it may be older than the journal, never newer.

@@ -95,7 +95,7 @@ impl Journal {
             bytes: Vec::new(),
             owed: None,
         };
-        journal.mark(false)?;
+        journal.begin_mark()?;
         Ok(journal)
     }
 
@@ -126,8 +126,16 @@ impl Journal {
         let (folder, path) = (folder.to_owned(), path.to_owned());
         let journal =
             Self { folder, path, file, end, stamp, mark, base, behind, bytes: Vec::new(), owed: None };
-        journal.mark(false)?;
+        journal.begin_mark()?;
         Ok(journal)
+    }
+
+    /// Sees to it that after a power cut the mark says something: without it, nobody knows how much an end that is not whole may
+    /// have had.
+    fn begin_mark(&self) -> io::Result<()> {
+        self.mark(false)?;
+        self.mark.sync_all()?;
+        sync_folder(&self.folder)
     }
 
     /// Where it is.
