@@ -88,7 +88,9 @@ impl Local {
             self.flush_all(keeper)?;
             Ok(Begun::Closed(number).write(&self.path)?)
         };
-        if disk::length(&self.path) > 0 && close(keeper).is_ok() {
+        // Where sled's files are doubtful, too, nothing is promised.
+        let is_sound = disk::length(&self.path) > 0 && !self.doubts.are_any();
+        if is_sound && close(keeper).is_ok() {
             StoreError::JournalDeleted { path: self.path.join(journal::FOLDER) }
         } else {
             self.gone()

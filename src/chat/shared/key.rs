@@ -91,7 +91,7 @@ pub(in crate::chat) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&unfinished)?;
-    hand_over(&unfinished)?;
+    hand_over(&unfinished);
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&unfinished, path)?;
@@ -106,16 +106,19 @@ pub(in crate::chat) fn make_folder(folder: &Path) -> io::Result<()> {
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     let is_new = !folder.exists();
     builder.create(folder)?;
-    if is_new { hand_over(folder) } else { Ok(()) }
+    if is_new {
+        hand_over(folder);
+    }
+    Ok(())
 }
 
 /// Gives what root has made to the owner of the folder in which it is: a command that a host runs as root must not lock out
 /// the account that runs the program.
-fn hand_over(made: &Path) -> io::Result<()> {
-    let Some(folder) = made.parent().filter(|_| rustix::process::geteuid().is_root()) else { return Ok(()) };
+fn hand_over(made: &Path) {
+    let Some(folder) = made.parent().filter(|_| rustix::process::geteuid().is_root()) else { return };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let owner = fs::metadata(folder)?;
-    chown(made, Some(owner.uid()), Some(owner.gid()))
+    // Where that may not be done, as in some containers, whoever is root there can use it as it is.
+    let _ = fs::metadata(folder).and_then(|owner| chown(made, Some(owner.uid()), Some(owner.gid())));
 }
 
 #[cfg(test)]
