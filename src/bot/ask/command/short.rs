@@ -1,13 +1,13 @@
 //! What is said more shortly than it is meant.
 
 use crate::bot::ask::command::found::game_in;
-use crate::bot::ask::command::{Command, InviteQuery, OWN_NAME, ProfileChange, is_name_of, read};
+use crate::bot::ask::command::{Command, InviteQuery, OWN_NAME, ProfileChange, Reader, is_name_of};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::spelled;
 use crate::games::Kind;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Trouble, Verb, Word, is_joining};
-use crate::players::{Locale, PlayerId};
+use crate::players::PlayerId;
 
 /// The level that is offered first to whoever names none.
 const EASIEST: u8 = 1;
@@ -53,7 +53,7 @@ fn said_besides(rest: &str) -> String {
     let besides = besides(rest);
     // Some game is played.
     let game = if game_in(rest).is_some() { "" } else { Kind::Maya.id() };
-    let is_said = read(&format!("{} {game} {besides}", Verb::Play.name(Locale::En)), &[]).is_ok();
+    let is_said = Reader::new(Verb::Play).read(&format!("{game} {besides}"), &[]).is_ok();
     if is_said { besides } else { String::new() }
 }
 
