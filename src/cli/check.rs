@@ -14,7 +14,7 @@ use crate::chat::matrix::Password;
 use crate::config::Config;
 use crate::i18n::{Host, Unfit};
 use crate::status::{Notice, Status};
-use crate::store::{Store, StoreError};
+use crate::store::{ROOM, Store, StoreError, has_room};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -38,7 +38,8 @@ impl Check {
 }
 
 /// Says that the configuration is valid: it could be read, the tokens and passwords that it asks for are there, a database
-/// answers, and no store is missing. Then says what the host should know of the program that runs, or ran last.
+/// answers, the data folder may be had, and no store is missing. Then says what the host should know of the program that
+/// runs, or ran last, and whether the disk has room. Where it has none, the exit status says so.
 fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.discord.enabled {
         check_discord(config, output)?;
@@ -51,6 +52,7 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     }
     let origin = Origin::of(config)?;
     shape::refuse(&config.data, config.language)?;
+    shape::refuse_shut(&config.data)?;
     keep::refuse_unfinished(&config.data, config.language)?;
     origin.refuse_missing(config)?;
     origin.try_out()?;
@@ -70,7 +72,11 @@ fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         }
         Err(error) => writeln!(output, "{}", Host::NoStatus(&error).say(config.language))?,
     }
-    Ok(ExitCode::SUCCESS)
+    let has_room = origin.is_database() || has_room(&config.data);
+    if !has_room {
+        writeln!(output, "{}", Host::NoRoom(&config.data, ROOM >> 20).say(config.language))?;
+    }
+    Ok(super::exit(has_room))
 }
 
 /// Refuses a data folder with which the program does not start: a standby, one that is not restored yet, or one whose place
@@ -80,7 +86,7 @@ fn refuse_replaced(config: &Config) -> anyhow::Result<()> {
     keep::refuse_unfinished(&config.data, config.language)?;
     let path = config.data.join(STORE);
     if Store::is_fenced(&path) {
-        return Err(StoreError::Fenced { path }.into());
+        return Err(StoreError::fenced(&path).into());
     }
     Ok(())
 }

@@ -1,10 +1,13 @@
 //! Whether what is in a data folder are files and folders where they should be, before anything is read or made there.
 
+use super::named;
 use super::origin::{JOURNAL, PLATFORMS, STORE};
 use crate::i18n::Unfit;
 use crate::players::Locale;
 use crate::status::{Standby, Status};
+use rustix::fs::{Access, access};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Something in a data folder is a file and should be a folder, or the other way round. It stays so until the host does
@@ -35,6 +38,37 @@ pub(super) fn refuse(data: &Path, locale: Locale) -> anyhow::Result<()> {
     }
 }
 
+/// Refuses a data folder of which this account may not read and write something, or which it may not make: the very path is
+/// named.
+pub(super) fn refuse_shut(data: &Path) -> io::Result<()> {
+    let Some(there) = data.ancestors().map(or_here).find(|path| path.exists()) else { return Ok(()) };
+    if there != data {
+        return reach(there, Access::WRITE_OK | Access::EXEC_OK);
+    }
+    let within = [data.to_owned()].into_iter().chain(folders(data));
+    for folder in within.filter(|folder| is_there(folder)) {
+        reach(&folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK)?;
+    }
+    let journal = fs::read_dir(data.join("store/journal")).into_iter().flatten().flatten();
+    let kept = ["store/db", "store/conf"].map(|path| data.join(path));
+    let mut all = files(data).chain(kept).chain(journal.map(|entry| entry.path()));
+    all.try_for_each(|file| if is_there(&file) { reach(&file, Access::READ_OK) } else { Ok(()) })
+}
+
+/// The folder in which the program runs has no name in a path that begins in it.
+fn or_here(path: &Path) -> &Path {
+    if path.as_os_str().is_empty() { Path::new(".") } else { path }
+}
+
+/// Whether there is something at a path, or may be where nobody lets one look.
+fn is_there(path: &Path) -> bool {
+    path.try_exists().unwrap_or(true)
+}
+
+fn reach(path: &Path, how: Access) -> io::Result<()> {
+    access(path, how).map_err(|error| named::about(path, &error.into()))
+}
+
 /// What should be a folder.
 fn folders(data: &Path) -> impl Iterator<Item = PathBuf> {
     let within = ["store/journal", "local/pictures", "local/invitations", "web"];
@@ -53,6 +87,35 @@ fn files(data: &Path) -> impl Iterator<Item = PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A file that is on no disk of ours, and which nobody may write, not even whoever runs all.
+    const NOBODYS: &str = "/proc/version";
+
+    #[test]
+    fn what_may_not_be_had_is_named() {
+        let place = tempfile::tempdir().unwrap();
+        let data = place.path().join("data");
+        assert!(refuse_shut(&data).is_ok(), "it is still to be made");
+        assert!(refuse_shut(Path::new("data that is not there")).is_ok());
+        fs::create_dir_all(data.join("store/journal")).unwrap();
+        fs::write(data.join("store/db"), "").unwrap();
+        assert!(refuse_shut(&data).is_ok());
+        let why = reach(Path::new(NOBODYS), Access::EXEC_OK).unwrap_err();
+        assert_eq!(why.kind(), io::ErrorKind::PermissionDenied);
+        assert!(why.to_string().starts_with(NOBODYS), "{why}");
+        // Whoever may do all is kept from nothing.
+        let is_root = rustix::process::geteuid().is_root();
+        for shut in ["store/journal", "store/db", "store"].map(|path| data.join(path)) {
+            let was = fs::metadata(&shut).unwrap().permissions();
+            fs::set_permissions(&shut, fs::Permissions::from_mode(0o000)).unwrap();
+            let refused = refuse_shut(&data);
+            fs::set_permissions(&shut, was).unwrap();
+            let why = refused.err().map(|why| why.to_string());
+            assert_eq!(why.is_none(), is_root, "{}: {why:?}", shut.display());
+            assert!(why.is_none_or(|why| why.starts_with(&shut.display().to_string())));
+        }
+    }
 
     #[test]
     fn the_very_path_that_is_wrong_is_named() {

@@ -175,3 +175,22 @@ fn a_backup_for_which_there_is_no_room_says_what_to_do() {
         assert!(!made.status.success() && told.contains(&format!("the disk of {text} {why}")), "{told}");
     }
 }
+
+/// A configuration that can be read is not all that it takes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_check_says_that_there_is_no_room_for_the_data() {
+    if !can_mount() {
+        return;
+    }
+    let home = Home::new();
+    let data = home.data();
+    fs::create_dir(&data).unwrap();
+    for (options, why) in [("size=8m", "has less than 32 MB of room"), ("ro", "Its disk can only be read")] {
+        let mount = format!("mount -t tmpfs -o {options} none '{}' && exec \"$@\"", data.display());
+        let mut command = home.command(&["unshare", "-rm", "bash", "-c", &mount, "bash"]);
+        let checked = command.arg("check").output().unwrap();
+        let told = said(&checked);
+        assert!(!checked.status.success() && told.contains(why), "{told}");
+    }
+}
