@@ -50,7 +50,7 @@ impl Backup {
         keep::check_data(&config.data, locale)?;
         let store = config.data.join(STORE);
         if Store::is_fenced(&store) {
-            return Err(StoreError::Fenced { path: store }.into());
+            return Err(StoreError::fenced(&store).into());
         }
         let _lock = self.open(config).map_err(|error| self.advised(error, locale))?;
         let before = finished(&self.folder)?;

@@ -74,7 +74,7 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     let ended = match &origin {
         Origin::Folder(folder) => {
             // Whoever has lost his place waits for no room.
-            anyhow::ensure!(!Store::is_fenced(folder), StoreError::Fenced { path: folder.clone() });
+            anyhow::ensure!(!Store::is_fenced(folder), StoreError::fenced(folder));
             if !runtime.block_on(await_room(config, &mut interrupted)) {
                 return Ok(());
             }

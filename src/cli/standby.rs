@@ -80,7 +80,7 @@ impl Standby {
         refuse_file(&self.folder, locale)?;
         if Store::is_fenced(&of.join(STORE)) {
             // A copy of what nobody plays any more would be kept up to date for ever.
-            return Err(StoreError::Fenced { path: of.join(STORE) }.into());
+            return Err(StoreError::fenced(&of.join(STORE)).into());
         }
         let status = Status::new(of);
         if Status::read(&self.folder)?.is_none() {
@@ -272,7 +272,7 @@ impl Promote {
             let followed = follower.follow(&original);
             followed.map_err(|fault| kept_from(of, named::copying(&self.folder, fault), locale))?;
         }
-        match Store::fence(&original) {
+        match Store::fence(&original, &self.folder.canonicalize()?) {
             // Nobody writes there, either.
             Err(error) if error.is_read_only() => {
                 anyhow::ensure!(!Store::is_open(&original)?, StandIn::CannotEnd(of).say(locale));

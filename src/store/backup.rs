@@ -109,7 +109,7 @@ impl Store {
         mut done: impl FnMut(u64),
     ) -> Result<BackedUp, StoreError> {
         if fence::is_fenced(store) {
-            return Err(StoreError::Fenced { path: store.to_owned() });
+            return Err(StoreError::fenced(store));
         }
         let folder = store.join(journal::FOLDER);
         for _ in 0..TRIES {

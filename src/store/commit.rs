@@ -102,7 +102,7 @@ impl Local {
         let mut keeper = self.keeper();
         self.check()?;
         if fence::is_fenced(&self.path) {
-            return Err(StoreError::Fenced { path: self.path.clone() });
+            return Err(StoreError::fenced(&self.path));
         }
         if keeper.journal.as_ref().is_some_and(|journal| !journal.is_there()) {
             return Err(self.leave(&mut keeper));

@@ -100,12 +100,15 @@ pub enum StoreError {
     },
     /// Another program has taken the place of this one.
     #[error(
-        "a standby was promoted in the place of the store in {}: nothing more is written here. Run nahil with the data folder of that one",
-        path.display()
+        "a standby was promoted in the place of the store in {}: nothing more is written here. Run nahil with {}",
+        path.display(),
+        by.as_ref().map_or_else(|| "the data folder of that one".to_owned(), |by| format!("its data folder, {}", by.display()))
     )]
     Fenced {
         /// The folder.
         path: PathBuf,
+        /// The data folder of the one that was promoted, where that is known.
+        by: Option<PathBuf>,
     },
     /// The files are not where they were when they were opened.
     #[error(

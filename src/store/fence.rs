@@ -3,12 +3,17 @@
 use super::journal;
 use super::sync::sync_folder;
 use super::{Store, StoreError};
-use std::fs::OpenOptions;
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// The file in the journal's folder that says that another program has taken this one's place.
+/// The file in the journal's folder that says that another program has taken this one's place, and where it is.
 const FENCE: &str = "fenced";
+/// How long a path is at most.
+const PATH_MAX: u64 = 4_096;
 
 /// Whether another program has taken the place of the one that writes this store.
 pub(super) fn is_fenced(store: &Path) -> bool {
@@ -20,22 +25,35 @@ pub(super) fn is_fence(name: &std::ffi::OsStr) -> bool {
     name == FENCE
 }
 
+impl StoreError {
+    /// That another program has taken the place of the one that writes this store.
+    pub fn fenced(store: &Path) -> Self {
+        let mut said = Vec::new();
+        let file = File::open(store.join(journal::FOLDER).join(FENCE));
+        let read = file.and_then(|file| file.take(PATH_MAX).read_to_end(&mut said));
+        let by = read.is_ok_and(|length| length > 0).then(|| PathBuf::from(OsString::from_vec(said)));
+        Self::Fenced { path: store.to_owned(), by }
+    }
+}
+
 impl Store {
     /// Whether another program has taken the place of the one that writes this store.
     pub fn is_fenced(store: &Path) -> bool {
         is_fenced(store)
     }
 
-    /// Keeps the program that writes a store from writing on, and every other one from opening it. It sees that at its next
-    /// commit, if it sees this folder.
-    pub fn fence(store: &Path) -> Result<(), StoreError> {
+    /// Keeps the program that writes a store from writing on, and every other one from opening it, because the one with
+    /// this data folder takes its place. It sees that at its next commit, if it sees this folder.
+    pub fn fence(store: &Path, by: &Path) -> Result<(), StoreError> {
         let folder = store.join(journal::FOLDER);
-        let file = OpenOptions::new()
+        let mut file = OpenOptions::new()
             .write(true)
             .create(true)
-            .truncate(false)
+            .truncate(true)
             .mode(0o600)
             .open(folder.join(FENCE))?;
+        // That it is there is what counts, also where there is no room for more.
+        let _ = file.write_all(by.as_os_str().as_bytes());
         file.sync_all()?;
         Ok(sync_folder(&folder)?)
     }

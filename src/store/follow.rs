@@ -163,7 +163,7 @@ impl Store {
     /// taken. Nothing is changed, and both may be written meanwhile.
     pub fn check_followed(copy: &Path, store: &Path) -> Result<(), StoreError> {
         if fence::is_fenced(store) {
-            return Err(StoreError::Fenced { path: store.to_owned() });
+            return Err(StoreError::fenced(store));
         }
         let compare = || compare(&copy.join(journal::FOLDER), store);
         // What is written between two looks makes the copy seem ahead, and not each time.

@@ -77,7 +77,7 @@ impl Local {
         let in_use = || StoreError::InUse { path: path.to_owned() };
         let lock = lock::take(&path.join(journal::FOLDER)).map_err(failed)?.ok_or_else(in_use)?;
         if fence::is_fenced(path) {
-            return Err(StoreError::Fenced { path: path.to_owned() });
+            return Err(StoreError::fenced(path));
         }
         let flusher = Flusher::start().map_err(failed)?;
         let Healed { pages, journal, before, is_hurt } = heal::open(path, &flusher)?;

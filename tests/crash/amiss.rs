@@ -202,6 +202,6 @@ fn a_standby_that_can_never_go_on_is_told_at_once() {
     fs::rename(&aside, &journal).unwrap();
     let told = said(&home.ask(&check, ""));
     assert!(!told.contains("cannot go on"), "{told}");
-    Store::fence(&store).unwrap();
+    Store::fence(&store, Path::new("/elsewhere/data")).unwrap();
     refused(&home, &check, "The standby cannot go on: a standby was promoted in the place of the store");
 }

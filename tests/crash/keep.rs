@@ -287,7 +287,7 @@ fn no_folder_is_filled_from_one_that_it_is_in() {
         refused(&home, &words, "name a folder elsewhere");
         assert!(!into.exists(), "{words:?}");
     }
-    Store::fence(&data.join("store")).unwrap();
+    Store::fence(&data.join("store"), Path::new("/elsewhere/data")).unwrap();
     let other = elsewhere.path().join("other");
     refused(&home, &["backup", other.to_str().unwrap()], "a standby was promoted");
     assert!(!other.exists());

@@ -3,6 +3,7 @@
 use super::disk::{commit_next, commits};
 use nahil::store::{Follower, Store, StoreError};
 use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Takes over what there is.
@@ -123,9 +124,10 @@ fn whoever_is_fenced_writes_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(commit_next(&store, 40).unwrap(), 1);
-    Store::fence(folder.path()).unwrap();
+    Store::fence(folder.path(), Path::new("/elsewhere/data")).unwrap();
     let refused = commit_next(&store, 40).unwrap_err();
     assert!(matches!(refused, StoreError::Fenced { .. }) && refused.is_final());
+    assert!(refused.to_string().ends_with("Run nahil with its data folder, /elsewhere/data"), "{refused}");
     drop(store);
     assert!(Store::await_end(folder.path()).unwrap());
     assert!(matches!(Store::open(folder.path()), Err(StoreError::Fenced { .. })));
