@@ -29,6 +29,7 @@
 //! d1 09:05 beto {C Captain}            chooses the newest such option of a menu
 //! d1 09:06 beto presses open:1:0       presses a button that may be stale or forged
 //! d1 09:07 ana lets it in              lets the bot into a room; `lets it into the next room`: one that takes its place
+//! d1 09:07 ana speaks es               her platform's pages speak another language to her from here on, for she has asked them
 //! rounds 10 d1 09:01 ana beto          so many turns of Ajedrez Maya by each that come back to the start, not written down;
 //!                                  with `on` at the end after an odd number of such turns
 //! matches 3 d1 09:00 ana beto          so many short matches that ana wins with White, not written down either
@@ -308,6 +309,10 @@ impl Stage {
             Act::Pressed(button.to_owned())
         } else if did == "lets it in" || did == "lets it into the next room" {
             Act::LetIn { moved: did != "lets it in" }
+        } else if let Some(code) = did.strip_prefix("speaks ") {
+            let locale = Locale::from_code(code).unwrap();
+            self.people.get_mut(&name).unwrap().1 = Some(locale);
+            Act::Speaks(locale)
         } else if let Some(label) = did.strip_prefix("[[") {
             self.button(&name, &place, label.trim_end_matches(']'), true)
         } else if let Some(label) = did.strip_prefix('[') {

@@ -92,6 +92,9 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     if let Act::LetIn { moved } = incoming.act {
         return server::greet(desk, &incoming, moved);
     }
+    if let Act::Speaks(locale) = incoming.act {
+        return profile::speak(desk, &incoming.from, locale);
+    }
     let (player, profile) = desk.player(&incoming.from, &incoming.name, incoming.locale)?;
     let heard = HeardRow { name: profile.name.clone(), at: desk.now };
     desk.work.put_heard(&incoming.from, &heard)?;
@@ -117,8 +120,8 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
             Act::Pressed(button) => press(desk, dice, &asker, &button),
             Act::Chose { menu, option } => pick(desk, &asker, &menu, &option),
             Act::Wrote { button, text } => wrote(desk, &asker, &button, &text),
-            // It was greeted already.
-            Act::LetIn { .. } => Ok(()),
+            // These are done already.
+            Act::LetIn { .. } | Act::Speaks(_) => Ok(()),
         },
     };
     match done {

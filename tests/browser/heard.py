@@ -27,6 +27,21 @@ def script(stage):
     langs = beto.here().run("return [...document.querySelectorAll('#items .bot .text, #items .bot img, #items .bot .acts')].map((one) => one.lang)")
     stage.check("each post says in which language it is", langs and all(lang in ("en", "es") for lang in langs))
     twice(stage)
+    spoken(stage, ana)
+
+
+def spoken(stage, ana):
+    """Whoever asks Nahil for a language reads the page in it, too; and the other way round."""
+    page = ana.here()
+    speaks = lambda code: page.run("return [document.documentElement.lang, document.querySelector('#language').value]") == [code, code]
+    ana.say("!n idioma inglés")
+    page.until(lambda: speaks("en"), "the page speaks English")
+    stage.check("the page speaks the language that was asked for", page.run("return document.querySelector('#text').placeholder").startswith("Message"))
+    page.run("const menu = document.querySelector('#language'); menu.value = 'es'; menu.dispatchEvent(new Event('change'))")
+    page.until(lambda: speaks("es"), "the page speaks Spanish")
+    ana.say("!n partidas")
+    page.until(lambda: re.search("es tu turno|te toca|Tus partidas", page.text("#aside")), "Nahil speaks it, too")
+    stage.check("and Nahil the one that was chosen on the page", speaks("es"))
 
 
 def dated(stage, person, asks, said):

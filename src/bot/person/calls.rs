@@ -45,6 +45,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile
     let post = PostRow {
         key: "calls".to_owned(),
         text: head.say(locale),
+        language: Some(locale),
         menus: vec![places, daily, Menu { id: IN_CALLS.to_owned(), ..reminders(profile, locale) }, channel],
         buttons: vec![vec![Press::TestCall.button(locale, &Label::TestCall, Look::Plain)]],
         ..PostRow::default()

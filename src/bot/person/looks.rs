@@ -26,6 +26,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile
         key: "looks".to_owned(),
         text: Own::Looks(profile.looks).say(locale),
         boards: board.into_iter().collect(),
+        language: Some(locale),
         menus: vec![
             menu(locale, Slot::Skin, skins),
             menu(locale, Slot::Seat, seats),

@@ -18,7 +18,7 @@ use crate::i18n::trouble::BadSetting;
 use crate::i18n::web::WebText;
 use crate::i18n::{Slot, Talk, Trouble, Verb, Word};
 use crate::play::{Calendar, change_hours};
-use crate::players::{Hours, Locale, PlayerId, Profile};
+use crate::players::{Account, Hours, Locale, PlayerId, Profile};
 
 /// Shows or changes what the asker has chosen.
 pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &ProfileChange) -> Done {
@@ -49,6 +49,16 @@ pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Profi
         }
     }
     answer(desk, asker, chosen, &profile)
+}
+
+/// Speaks to somebody as the pages do from now on; whoever is not known yet is spoken to so anyway.
+pub(in crate::bot) fn speak(desk: &mut Desk<'_>, account: &Account, locale: Locale) -> Done {
+    let Some(player) = desk.work.player_of(account)? else { return Ok(()) };
+    let profile = desk.work.profile(player)?.filter(|profile| profile.locale != Some(locale));
+    if let Some(profile) = profile {
+        desk.work.put_profile(player, &Profile { locale: Some(locale), ..profile })?;
+    }
+    Ok(())
 }
 
 /// Shows what was asked for or changed: all of it, where that stands in several places.
@@ -197,6 +207,8 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
         .flatten()
         .collect::<Vec<_>>()
         .join("\n"),
+        // Which they may have chosen just now.
+        language: Some(locale),
         menus: menus(profile, locale),
         ..PostRow::default()
     };

@@ -126,6 +126,8 @@ pub enum Act {
         /// The text.
         text: String,
     },
+    /// Chose the language in which the platform's own pages speak to them.
+    Speaks(Locale),
 }
 
 /// What was given to a slot of a command.

@@ -105,6 +105,9 @@ impl Carry for Carrier {
         let drawn = Arc::new(drawn);
         let promise = self.hub.promises.make(others.iter().map(|other| other.name.clone()).collect());
         if !self.hub.hall().is_applied(number) {
+            if !self.follow_language(&outgoing).await {
+                return Fate::Ending;
+            }
             let (told, what) = ((number, outgoing.answers), Arc::new(outgoing.what));
             let kept = self.insist(|| keep(&self.hub, &told, &reader, &what, &drawn)).await;
             if !kept {
@@ -128,6 +131,21 @@ impl Carry for Carrier {
 impl Carrier {
     fn new(hub: Arc<Hub>, artist: Artist, figures: Figures) -> Self {
         Self { hub, artist, unseen: Unseen::new(figures), ending: Closing::default() }
+    }
+
+    /// The pages of whoever is answered in another language than theirs, because they have asked the bot for that one, speak
+    /// it from then on, too; whether the disk has taken that, if it is so.
+    async fn follow_language(&self, outgoing: &Outgoing) -> bool {
+        let Errand::Post(post) = &outgoing.what else { return true };
+        let (Some(reader), Some(locale)) = (&outgoing.private_to, post.language) else { return true };
+        if outgoing.answers.is_none() || self.hub.hall().speaking(&reader.id, locale, 0).is_none() {
+            return true;
+        }
+        let speak = || {
+            let who = reader.id.clone();
+            self.hub.write(move |hall, seq| Ok((hall.speaking(&who, locale, seq), ())))
+        };
+        self.insist(speak).await
     }
 
     /// Tries it until the disk takes it; whether it has, or the program ends.

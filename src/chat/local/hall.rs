@@ -5,6 +5,7 @@ use super::channel::Channel;
 use super::item::{Entry, Item, Line, Member};
 use super::recent::{Applied, Said};
 use super::roll::Roll;
+use crate::players::Locale;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
@@ -102,6 +103,12 @@ impl Hall {
     /// The person of this id.
     pub(super) fn member(&self, id: &str) -> Option<&Member> {
         self.members.get(id)
+    }
+
+    /// By which line somebody's pages speak another language, if they do not speak it already.
+    pub(super) fn speaking(&self, id: &str, locale: Locale, seq: u64) -> Option<Entry> {
+        let member = self.member(id).filter(|member| member.locale != locale)?;
+        Some(Entry::Member(Member { locale, changed: seq, ..member.clone() }))
     }
 
     /// Everybody who has joined.

@@ -335,18 +335,23 @@ struct Language {
     locale: Locale,
 }
 
+/// The page speaks this language from now on, and so does the bot, whatever it was told before.
 async fn set_language(
     State(shared): State<Shared>,
     asker: Asker,
     Told(wish): Told<Language>,
 ) -> Result<Json<Value>, Refusal> {
     shared.0.pace(&asker.id)?;
-    let decide = move |hall: &Hall, seq| {
-        let old = hall.member(&asker.id).ok_or(Refusal::NotJoined)?;
-        let new = Member { locale: wish.locale, changed: seq, ..old.clone() };
-        Ok(((old.locale != wish.locale).then_some(Entry::Member(new)), ()))
+    let who = asker.id.clone();
+    let decide = move |hall: &Hall, seq| Ok((hall.speaking(&who, wish.locale, seq), seq));
+    let number = shared.0.write(decide).await?;
+    let told = {
+        let hall = shared.0.hall();
+        let channel = hall.channels().first().ok_or(Refusal::ChannelUnknown)?;
+        let event = format!("{}:language:{number}", asker.id);
+        incoming(&hall, &asker.id, &event, &channel.id, shared.0.now(), Act::Speaks(wish.locale))
     };
-    shared.0.write(decide).await?;
+    shared.0.tell_bot(told).await?;
     Ok(Json(json!({})))
 }
 

@@ -51,6 +51,16 @@ impl Update<'_> {
 struct Person<'a> {
     id: &'a str,
     name: &'a str,
+    /// Which language their own page speaks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locale: Option<Locale>,
+}
+
+impl<'a> Person<'a> {
+    fn new(member: &'a Member, viewer: &str) -> Self {
+        let Member { id, name, locale, .. } = member;
+        Self { id, name, locale: (id == viewer).then_some(*locale) }
+    }
 }
 
 /// A channel.
@@ -162,7 +172,7 @@ fn everything<'a>(hall: &'a Hall, viewer: &str) -> Update<'a> {
         channels.push(Place { id: &channel.id, name: &channel.name, from, more });
         told.extend(items);
     }
-    let members = hall.members().map(|m| Person { id: &m.id, name: &m.name }).collect();
+    let members = hall.members().map(|member| Person::new(member, viewer)).collect();
     let from =
         |channel: &str| channels.iter().find(|place| place.id == channel).map_or(0, |place| place.from);
     // Whatever else stays, such as challenges, is found by scrolling: there may be hundreds.
@@ -184,7 +194,7 @@ fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
     Update {
         reset: false,
         head: hall.head,
-        members: members.map(|m| Person { id: &m.id, name: &m.name }).collect(),
+        members: members.map(|member| Person::new(member, viewer)).collect(),
         channels: channels
             .filter(|c| c.made > since)
             .map(|c| Place { id: &c.id, name: &c.name, from: 0, more: false })

@@ -10,7 +10,7 @@ import { isRung, notify } from "./bell.js";
 import { markSeen, seenKey, showChannels, showHere, showHint } from "./side.js";
 import { closeAside } from "./aside.js";
 import { isMine, keepStanding, matchOf, showMatches } from "./matches.js";
-import { leave } from "./door.js";
+import { leave, speak } from "./door.js";
 import { night } from "./picture.js";
 
 // Posts of a reader's own that take the place of an older one, wherever that is.
@@ -51,6 +51,7 @@ export function hear({ update, here: present }) {
   if (update.reset) { room.members.clear(); room.channels.clear(); }
   room.head = update.head;
   for (const person of update.members) room.members.set(person.id, person);
+  speakAs(update.members.find((person) => person.id === room.me.id));
   for (const place of update.channels) if (!room.channels.has(place.id)) room.channels.set(place.id, { ...place, items: new Map() });
   if (!room.channels.has(room.open)) room.open = room.channels.keys().next().value ?? null;
   keepStanding(update);
@@ -75,6 +76,13 @@ export function hear({ update, here: present }) {
   if (update.reset) toOpen();
   else if (room.low || shown.some(isOwn) || answers.length) toNewest(shown);
   markSeen();
+}
+
+// Whoever has asked for another language, in a command or on another page of theirs, reads all in it.
+function speakAs(me) {
+  if (!me || me.locale === room.me.locale) return;
+  room.me.locale = me.locale;
+  speak(me.locale);
 }
 
 // What its reader has just said or done.
