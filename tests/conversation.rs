@@ -303,16 +303,8 @@ impl Stage {
             return self.send(now, incoming);
         }
         let (sent, did) = late(now, did);
-        let act = if let Some(text) = did.strip_prefix('>') {
-            Act::Said(text.trim().replace("\\n", "\n"))
-        } else if let Some(button) = did.strip_prefix("presses ") {
-            Act::Pressed(button.to_owned())
-        } else if did == "lets it in" || did == "lets it into the next room" {
-            Act::LetIn { moved: did != "lets it in" }
-        } else if let Some(code) = did.strip_prefix("speaks ") {
-            let locale = Locale::from_code(code).unwrap();
-            self.people.get_mut(&name).unwrap().1 = Some(locale);
-            Act::Speaks(locale)
+        let act = if let Some(act) = script::act(did) {
+            act
         } else if let Some(label) = did.strip_prefix("[[") {
             self.button(&name, &place, label.trim_end_matches(']'), true)
         } else if let Some(label) = did.strip_prefix('[') {
@@ -322,6 +314,9 @@ impl Stage {
         } else {
             panic!("not understood: {what}")
         };
+        if let Act::Speaks(locale) = act {
+            self.people.get_mut(&name).unwrap().1 = Some(locale);
+        }
         self.events += 1;
         let (from, locale) = (self.account(&name), self.people[&name].1);
         // One knows those who are on one's own platform.

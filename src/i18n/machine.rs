@@ -151,10 +151,18 @@ pub fn opponent(locale: Locale, level: Option<u8>) -> String {
     match level {
         None => either(locale, "People here", "Gente de aquí").to_owned(),
         Some(level) => {
-            let like = likeness(locale, level).map(|like| format!(" ({like})")).unwrap_or_default();
-            say!(locale, "Machine, level {level}{like}", "Máquina, nivel {level}{like}")
+            say!(locale, "Machine, level {}", "Máquina, nivel {}", graded(locale, level))
         }
     }
+}
+
+/// A level of the machine where it is known that it is one.
+pub(super) fn level(locale: Locale, level: u8) -> String {
+    say!(locale, "Level {}", "Nivel {}", graded(locale, level))
+}
+
+fn graded(locale: Locale, level: u8) -> String {
+    likeness(locale, level).map_or_else(|| level.to_string(), |like| format!("{level} ({like})"))
 }
 
 /// What some levels are like, so that nobody has to try ten: the words in which they can be asked for, too.

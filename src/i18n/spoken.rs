@@ -2,7 +2,7 @@
 //! people to choose them by.
 
 use super::both::Both;
-use super::machine::opponent;
+use super::machine::level;
 use super::{Slot, Verb, Word, colour, control, game, option};
 use crate::games::{Colour, Kind, Side, Values};
 use crate::play::Control;
@@ -167,9 +167,8 @@ fn clocks(locale: Locale, usual: Control) -> Vec<Saying> {
 }
 
 fn machine(locale: Locale) -> Vec<Saying> {
-    let level =
-        |level: u8| choice(opponent(locale, Some(level)), &format!("{}={level}", Slot::Machine.name(locale)));
-    (1..=PlayerId::MACHINE_MAX).map(level).collect()
+    let say = |grade: u8| format!("{}={grade}", Slot::Machine.name(locale));
+    (1..=PlayerId::MACHINE_MAX).map(|grade| choice(level(locale, grade), &say(grade))).collect()
 }
 
 const RANDOM: Both = Both { en: "Random", es: "Al azar" };

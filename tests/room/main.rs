@@ -6,6 +6,7 @@ mod endpoint;
 mod flood;
 mod garbled;
 mod hangup;
+mod language;
 mod place;
 mod push;
 mod rings;
@@ -481,47 +482,5 @@ fn everything_has_a_limit() {
         (answer.0 != 200).then(|| code(answer))
     });
     assert_eq!(full.as_deref(), Some("channels_full"));
-    world.stop();
-}
-
-#[test]
-fn a_choice_of_language_lasts() {
-    let data = tempfile::tempdir().unwrap();
-    let world = World::start(data.path());
-    let mut browser = Browser::new(&world);
-    let ana = browser.join("ana");
-    assert_eq!(browser.post("/api/language", &ana, &json!({ "locale": "en" })).0, 200);
-    assert_eq!(world.hear().act, Act::Speaks(Locale::En), "the bot speaks it, too");
-    world.stop();
-    let world = World::start(data.path());
-    browser.base = format!("http://{}", world.address);
-    assert_eq!(browser.say(&ana, "1", "hello").0, 200);
-    assert_eq!(world.hear().locale, Some(Locale::En));
-    world.stop();
-}
-
-#[test]
-fn the_page_speaks_the_language_that_was_asked_for_in_the_room() {
-    let data = tempfile::tempdir().unwrap();
-    let world = World::start(data.path());
-    let mut browser = Browser::new(&world);
-    let (ana, beto) = (browser.join("ana"), browser.join("beto"));
-    let spoken = |browser: &Browser| {
-        let start = browser.get("/api/start", &[]).body_mut().read_json::<Value>().unwrap();
-        let people = start["people"].as_array().unwrap();
-        let of = |id: &str| people.iter().find(|person| person["id"] == id).unwrap()["locale"].clone();
-        [of(&ana), of(&beto)]
-    };
-    let in_english = || Post { language: Some(Locale::En), ..text("", "in English") };
-    let before = spoken(&browser);
-    assert_eq!(before, ["es", "es"]);
-    // What is for all, and what comes by itself, is no answer.
-    world.post(1, None, in_english());
-    world.post(2, Some(&ana), in_english());
-    assert_eq!(spoken(&browser), before);
-    world.answer(3, &ana, "1", in_english());
-    assert_eq!(spoken(&browser), ["en", "es"]);
-    world.answer(4, &beto, "2", Post { language: None, ..in_english() });
-    assert_eq!(spoken(&browser), ["en", "es"]);
     world.stop();
 }

@@ -1,7 +1,8 @@
 //! What the scripts of conversations are made of.
 
 use nahil::bot::Bot;
-use nahil::bot::message::{Drawing, Errand, Member, Outgoing};
+use nahil::bot::message::{Act, Drawing, Errand, Member, Outgoing};
+use nahil::players::Locale;
 use nahil::store::Store;
 
 /// Who is a member of a server, and what they are there.
@@ -21,6 +22,19 @@ pub(crate) fn member(line: &str) -> (String, Member) {
         }
     }
     (name, member)
+}
+
+/// What somebody does, if it is the same whatever they see.
+pub(crate) fn act(did: &str) -> Option<Act> {
+    match did {
+        "lets it in" => return Some(Act::LetIn { moved: false }),
+        "lets it into the next room" => return Some(Act::LetIn { moved: true }),
+        _ => {}
+    }
+    let said = did.strip_prefix('>').map(|text| Act::Said(text.trim().replace("\\n", "\n")));
+    let pressed = || did.strip_prefix("presses ").map(|button| Act::Pressed(button.to_owned()));
+    let speaks = || did.strip_prefix("speaks ").and_then(Locale::from_code).map(Act::Speaks);
+    said.or_else(pressed).or_else(speaks)
 }
 
 /// The lines that one line of a script stands for, of which nothing is written down, if it is such a one.

@@ -86,7 +86,7 @@ pub(super) const fn slot_help(locale: Locale, slot: Slot) -> &'static str {
         ),
         (_, Slot::Daily) => either(
             locale,
-            "A puzzle a day in this channel: maya, arimaa, abalone or daiku; or off.",
+            "A daily puzzle in this channel: maya, arimaa, abalone or daiku; or off.",
             "El problema diario de este canal: maya, arimaa, abalone o daiku; o no.",
         ),
         (_, Slot::ChannelSkin) => either(
