@@ -101,7 +101,12 @@ impl Carry for Carrier {
             Err(why) => return Fate::Lost { number, why: why.to_owned() },
         };
         // Whoever draws does not panic, and is not stopped but with the program.
-        let Ok(Sketch { drawn, others }) = sketch.await else { return Fate::Ending };
+        let Ok(mut sketch) = sketch.await else { return Fate::Ending };
+        if self.unseen.is_busy() {
+            // They would hold up boards at which somebody looks.
+            sketch.leave_unseen();
+        }
+        let Sketch { drawn, others } = sketch;
         let drawn = Arc::new(drawn);
         let promise = self.hub.promises.make(others.iter().map(|other| other.name.clone()).collect());
         if !self.hub.hall().is_applied(number) {

@@ -22,6 +22,13 @@ pub(super) struct Sketch {
     pub(super) others: Vec<Other>,
 }
 
+impl Sketch {
+    /// Leaves out the shades at which nobody looks: whoever asks for one of them has the other.
+    pub(super) fn leave_unseen(&mut self) {
+        self.others.retain(|other| matches!(other.drawing, Drawing::Begun(_)));
+    }
+}
+
 /// A picture that is drawn, or could not be.
 #[derive(Debug)]
 pub(super) struct Drawn {
@@ -170,4 +177,32 @@ pub(super) async fn settle(hub: &Arc<Hub>, drawn: &Arc<Vec<Drawn>>) -> Result<()
     });
     // Whoever syncs does not panic, and is not stopped but with the program.
     settled.await.unwrap_or(Ok(())).map_err(unkept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::shared::artist::Urgency;
+    use crate::games::{Kind, Options, Side};
+    use crate::players::Skin;
+    use crate::status::Figures;
+
+    async fn sketched(both: bool) -> Sketch {
+        let scene = Kind::Daiku.table(&Options::defaults(Kind::Daiku.rules().options())).scene();
+        let board = Picture::board(scene, Side::White, Skin::Standard, "a board".to_owned());
+        let draw = |picture: &Picture, _: bool| picture.alt.clone().into_bytes();
+        let artist = Artist::new((Arc::new(draw), Arc::new(|_, _, _| Vec::new())), 1, Figures::default());
+        let order = Order::new(Urgency::Board, "plaza");
+        sketch(Means { artist, order, shades: (Shade::Light, both) }, vec![board], None).await
+    }
+
+    #[tokio::test]
+    async fn a_shade_at_which_nobody_looks_can_be_left_out() {
+        for (both, left) in [(false, 0), (true, 1)] {
+            let mut sketch = sketched(both).await;
+            assert_eq!((sketch.drawn.len(), sketch.others.len()), (1, 1));
+            sketch.leave_unseen();
+            assert_eq!((sketch.drawn.len(), sketch.others.len()), (1, left));
+        }
+    }
 }

@@ -51,10 +51,15 @@ impl Unseen {
         lock(&self.rate).note(lines, self.figures.counted());
     }
 
+    /// Whether far more is told than people could read.
+    pub(super) fn is_busy(&self) -> bool {
+        lock(&self.rate).is_busy(self.figures.counted())
+    }
+
     /// Returns when what everybody may see is to be drawn: as soon as somebody looks at it, there is a place, or less is
     /// told.
     pub(super) async fn wait(&self, looks: &Looks) {
-        while lock(&self.rate).is_busy(self.figures.counted()) {
+        while self.is_busy() {
             tokio::select! {
                 biased;
                 () = looks.seen() => return,
