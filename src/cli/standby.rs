@@ -234,8 +234,9 @@ impl Promote {
             writeln!(output, "{}", StandIn::NotFenced(&status.of, matches, others).say(locale))?;
         }
         drop(follower);
-        fs::remove_file(self.folder.join(Status::FILE))?;
+        // Else it would be no standby any more, and no store that opens.
         drop(Store::open(&store)?);
+        fs::remove_file(self.folder.join(Status::FILE))?;
         interrupt::heed()?;
         let mut has_people = false;
         let (sound, mut hurt) = Store::examine_and(
