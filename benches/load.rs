@@ -1,13 +1,16 @@
 //! What the program bears: turns of many matches at once, through the room's HTTP, each on disk before it is answered.
 //!
 //! `cargo bench --no-default-features --bench load -- RATE MATCHES SECONDS [shown]` plays so many turns a second, evenly
-//! spread, and tells how long they took from the moment when each was due; with the last word somebody looks, and it tells
-//! how long it took until the board after a turn, or a later one of that match, was shown. Without words, the runs that the
-//! documents name.
+//! spread, and tells how long they took from the moment when each was due. With `shown` behind it somebody looks, and it
+//! tells how long it took until the board after a turn, or a later one of that match, was shown; with another number, so many
+//! pages are open, and it tells how long until a turn has come to the last of them. Without words, the runs that the documents
+//! name.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
 #![expect(clippy::disallowed_methods, reason = "how long it takes is its subject")]
 
+#[path = "load/crowd.rs"]
+mod crowd;
 #[path = "../tests/crash/left.rs"]
 #[allow(dead_code, reason = "the bench looks at nothing that is left")]
 mod left;
@@ -15,6 +18,7 @@ mod left;
 #[allow(dead_code, reason = "the tests do more with it")]
 mod program;
 
+use crowd::Crowd;
 use program::{Home, Program};
 use serde_json::{Value, json};
 use std::fs;
@@ -47,6 +51,8 @@ struct Load {
     seconds: f64,
     /// Whether somebody looks at the boards.
     shown: bool,
+    /// How many pages are open besides.
+    pages: usize,
 }
 
 /// A turn that was played.
@@ -66,12 +72,13 @@ type Shown = (usize, usize, Instant);
 fn main() {
     let words: Vec<f64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
     let shown = std::env::args().any(|word| word == "shown");
+    let load = |rate, matches, shown, pages| Load { rate, matches, seconds: 60.0, shown, pages };
     let loads = match words[..] {
-        [rate, matches, seconds] => vec![Load { rate, matches: matches as usize, seconds, shown }],
-        _ => vec![
-            Load { rate: 2_000.0, matches: 500, seconds: 60.0, shown: false },
-            Load { rate: 1_000.0, matches: 25, seconds: 60.0, shown: true },
-        ],
+        [rate, matches, seconds, ref pages @ ..] => {
+            let pages = pages.first().map_or(0, |pages| *pages as usize);
+            vec![Load { rate, matches: matches as usize, seconds, shown, pages }]
+        }
+        _ => vec![load(2_000.0, 500, false, 0), load(1_000.0, 25, true, 0), load(5.0, 500, false, 2_000)],
     };
     for load in loads {
         measure(load);
@@ -84,6 +91,7 @@ fn measure(load: Load) {
     let base = program.address().unwrap_or_else(|| panic!("{}", home.log()));
     let matches = open(&base, load.matches);
     let viewer = load.shown.then(|| watch(&base, &matches[0][0]));
+    let crowd = (load.pages > 0).then(|| Crowd::gather(&base, &matches, load.pages));
     let players = load.matches.min(PLAYERS);
     let start = Barrier::new(players);
     let turns: Vec<Played> = thread::scope(|scope| {
@@ -101,6 +109,10 @@ fn measure(load: Load) {
     if let Some(viewer) = viewer {
         thread::sleep(SHOWN_WAIT);
         tell("shown", shown_after(&turns, &viewer.try_iter().collect::<Vec<_>>()));
+    }
+    if let Some(crowd) = crowd {
+        thread::sleep(SHOWN_WAIT);
+        tell(&format!("with all of {} pages", load.pages), crowd.reached(&turns));
     }
     program.terminate();
 }
@@ -168,6 +180,8 @@ struct Seat {
     id: String,
     cookie: String,
     room: String,
+    /// The network that they come from.
+    from: String,
 }
 
 /// Lets people join, and begins their matches.
@@ -178,14 +192,14 @@ fn open(base: &str, matches: usize) -> Vec<[Seat; 2]> {
         let body = json!({ "name": name, "locale": "en", "ticket": format!("t-{name}"), "code": "" });
         // From no network come so many that there is no place left for more.
         let from = format!("{}.{}.{}.1", 10 + place / 250, place % 250, side.len());
-        let request = agent.post(format!("{base}/api/join")).header("x-forwarded-for", from);
+        let request = agent.post(format!("{base}/api/join")).header("x-forwarded-for", &from);
         let mut response = request.header("content-type", "application/json").send(body.to_string()).unwrap();
         let cookies = response.headers().get_all("set-cookie").iter();
         let cookies = cookies.map(|cookie| cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
         let cookie = cookies.collect::<Vec<_>>().join("; ");
         let person: Value = response.body_mut().read_json().unwrap();
         let id = person["id"].as_str().unwrap_or_else(|| panic!("{person}")).to_owned();
-        Seat { id, cookie, room: format!("r{}", place % 40) }
+        Seat { id, cookie, room: format!("r{}", place % 40), from }
     };
     let pairs: Vec<_> = (0..matches).map(|place| [seat(place, "a"), seat(place, "bb")]).collect();
     for (place, [white, black]) in pairs.iter().enumerate() {

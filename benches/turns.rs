@@ -1,5 +1,6 @@
 //! What a turn costs in the loop, from the event to what is told, the disk and all: of a short match and of a long one,
-//! and in batches. Not with divan: each turn changes what the next one finds.
+//! and in batches; and how long it takes until all is done that falls due at once. Not with divan: each turn changes what
+//! the next one finds.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
 
@@ -76,7 +77,8 @@ fn round(hall: &mut Hall, size: usize) {
     }
 }
 
-/// How long a batch takes at most in a large store, and how long that takes to open.
+/// How long a batch takes at most in a large store, how long it takes when all clocks there run out at once, and how long
+/// that takes to open.
 fn many() {
     let folder = tempfile::tempdir().unwrap();
     let mut hall = Hall::open(folder.path(), MANY, 2);
@@ -98,6 +100,9 @@ fn many() {
         files.filter_map(|file| file.metadata().ok()).map(|file| file.len() >> 20).sum::<u64>()
     };
     println!("{} MB of store, {} MB of journal", size(folder.path()), size(&folder.path().join("journal")));
+    let mut told = 0;
+    let served = cost(|| told = hall.run_out()).wall;
+    println!("{MANY} clocks that run out in one second: {told} posts in {served:?}");
     drop(hall);
     let opened = cost(|| drop(Store::open(folder.path()).unwrap())).wall;
     println!("{MANY} matches: opened and closed in {opened:?}");

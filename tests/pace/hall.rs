@@ -96,6 +96,19 @@ impl Hall {
         assert!(posts >= matches.len(), "{posts} posts of {} turns", matches.len());
     }
 
+    /// Lets the time of all who are to move run out in the same second; how much is told of it.
+    #[allow(dead_code, reason = "one bench lets it")]
+    pub(crate) fn run_out(&mut self) -> usize {
+        // Behind their vacations, too.
+        self.now += SignedDuration::from_hours(24 * 90);
+        let before = self.told.len();
+        while self.bot.next_due().unwrap().is_some_and(|due| due <= self.now) {
+            let told = self.bot.due(self.now).unwrap();
+            self.told.extend(told.into_iter().map(|outgoing| outgoing.number));
+        }
+        self.told.len() - before
+    }
+
     /// Lets each of these sides say something, all in one batch.
     pub(crate) fn say_all(
         &mut self,
