@@ -38,13 +38,9 @@ pub(super) fn refuse(data: &Path, locale: Locale) -> anyhow::Result<()> {
     }
 }
 
-/// Refuses a data folder of which this account may not read and write something, or which it may not make: the very path is
-/// named.
+/// Refuses a data folder of which this account may not read and write something: the very path is named. One that is still
+/// to be made may be made by another account.
 pub(super) fn refuse_shut(data: &Path) -> io::Result<()> {
-    let Some(there) = data.ancestors().map(or_here).find(|path| path.exists()) else { return Ok(()) };
-    if there != data {
-        return reach(there, Access::WRITE_OK | Access::EXEC_OK);
-    }
     let within = [data.to_owned()].into_iter().chain(folders(data));
     for folder in within.filter(|folder| is_there(folder)) {
         reach(&folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK)?;
@@ -53,11 +49,6 @@ pub(super) fn refuse_shut(data: &Path) -> io::Result<()> {
     let kept = ["store/db", "store/conf"].map(|path| data.join(path));
     let mut all = files(data).chain(kept).chain(journal.map(|entry| entry.path()));
     all.try_for_each(|file| if is_there(&file) { reach(&file, Access::READ_OK) } else { Ok(()) })
-}
-
-/// The folder in which the program runs has no name in a path that begins in it.
-fn or_here(path: &Path) -> &Path {
-    if path.as_os_str().is_empty() { Path::new(".") } else { path }
 }
 
 /// Whether there is something at a path, or may be where nobody lets one look.
@@ -89,7 +80,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
 
-    /// A file that is on no disk of ours, and which nobody may write, not even whoever runs all.
+    /// A file that nobody may run, not even whoever may do all else.
     const NOBODYS: &str = "/proc/version";
 
     #[test]

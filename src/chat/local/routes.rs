@@ -348,7 +348,8 @@ async fn set_language(
     let told = {
         let hall = shared.0.hall();
         let channel = hall.channels().first().ok_or(Refusal::ChannelUnknown)?;
-        let event = format!("{}:language:{number}", asker.id);
+        // A choice that changes nothing has the number of the line that comes next.
+        let event = format!("{}:language:{number}:{}", asker.id, wish.locale.code());
         incoming(&hall, &asker.id, &event, &channel.id, shared.0.now(), Act::Speaks(wish.locale))
     };
     shared.0.tell_bot(told).await?;
