@@ -271,10 +271,11 @@ fn retired(hall: &Hall, (channel, private_to): &Reader, post: &Post) -> Vec<u64>
     let is_retired =
         |item: &&Item| !item.key.is_empty() && item.channel == *channel && post.retire.contains(&item.key);
     let ids = |items: &mut dyn Iterator<Item = &Item>| items.filter(is_retired).map(|item| item.id).collect();
-    match private_to {
-        Some(reader) => ids(&mut hall.alone_of(reader)),
-        None => ids(&mut hall.channel(channel).into_iter().flat_map(Channel::items).chain(hall.alone())),
+    if let Some(reader) = private_to {
+        return ids(&mut hall.alone_of(reader));
     }
+    let alone = post.retire.iter().flat_map(|key| hall.alone_keyed(key));
+    ids(&mut hall.channel(channel).into_iter().flat_map(Channel::items).chain(alone))
 }
 
 fn find<'a>(hall: &'a Hall, (channel, private_to): &Reader, key: &str) -> Option<&'a Item> {

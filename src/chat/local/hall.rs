@@ -138,12 +138,12 @@ impl Hall {
 
     /// Everything that stands anywhere.
     pub(super) fn items(&self) -> impl Iterator<Item = &Item> {
-        self.channels.iter().flat_map(Channel::items).chain(self.alone())
+        self.channels.iter().flat_map(Channel::items).chain(self.alone.shared().map(AsRef::as_ref))
     }
 
-    /// What each person alone sees, in all channels.
-    pub(super) fn alone(&self) -> impl Iterator<Item = &Item> {
-        self.alone.shared().map(AsRef::as_ref)
+    /// The items of this key that each person alone sees, in all channels.
+    pub(super) fn alone_keyed(&self, key: &str) -> impl Iterator<Item = &Item> {
+        self.alone.keyed(key)
     }
 
     /// What this person alone sees, in all channels, in the order of its ids.
@@ -168,7 +168,7 @@ impl Hall {
 
     /// Whether a post of the channel shows the picture of this name.
     pub(super) fn shows(&self, channel: &str, picture: &str) -> bool {
-        let alone = self.alone().filter(|item| item.channel == channel);
+        let alone = self.alone.pictured().filter(|item| item.channel == channel);
         let items = self.channel(channel).into_iter().flat_map(Channel::items).chain(alone);
         let mut shots = items.flat_map(|item| &item.pictures);
         shots.any(|shot| shot.names().any(|name| name == picture))
