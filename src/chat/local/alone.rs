@@ -92,7 +92,9 @@ impl Alone {
     pub(super) fn leave(&mut self, reader: &str) -> Vec<Arc<Item>> {
         let own = self.own.remove(reader);
         let gone: Vec<_> = own.iter().flat_map(|own| own.stack.iter().cloned()).collect();
-        gone.iter().for_each(|item| self.index.strike(item));
+        for item in &gone {
+            self.index.strike(item);
+        }
         gone
     }
 
