@@ -17,6 +17,7 @@ pub mod fuzzing;
 mod gallery;
 mod guard;
 mod hall;
+mod herald;
 mod hub;
 mod invitation;
 mod item;

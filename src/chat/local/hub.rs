@@ -2,6 +2,7 @@
 
 use super::guard::Names;
 use super::hall::Hall;
+use super::herald::Herald;
 use super::invitation;
 use super::item::Entry;
 use super::ledger::{Ledger, RoomGone, Written};
@@ -70,6 +71,8 @@ pub(super) struct Hub {
     /// How many rooms come from each network.
     rooms: Mutex<Paces<IpAddr>>,
     here: Mutex<Here>,
+    /// Who tells who that is.
+    herald: Arc<Herald>,
     tick: watch::Sender<Tick>,
     inbox: mpsc::Sender<Input>,
     now: Now,
@@ -170,6 +173,7 @@ impl Hub {
             comers: Mutex::new(Paces::new(COMERS)),
             rooms: Mutex::new(Paces::new(ROOMS)),
             here: Mutex::new(Here::new(limits)),
+            herald: Arc::default(),
             tick,
             inbox,
             now,
@@ -401,13 +405,16 @@ impl Hub {
         lock(&self.here).members()
     }
 
-    /// Tells the open pages if somebody came or went.
-    fn tell_who_is_here(&self) {
-        let turns = lock(&self.here).turns();
-        self.tick.send_if_modified(|tick| {
-            let is_news = tick.here < turns;
-            tick.here = tick.here.max(turns);
-            is_news
+    /// Lets the open pages be told if somebody came or went.
+    fn tell_who_is_here(self: &Arc<Self>) {
+        let (hub, pages) = (Arc::clone(self), lock(&self.here).pages());
+        self.herald.ask(pages, move || {
+            let turns = lock(&hub.here).turns();
+            hub.tick.send_if_modified(|tick| {
+                let is_news = tick.here < turns;
+                tick.here = tick.here.max(turns);
+                is_news
+            })
         });
     }
 

@@ -5,14 +5,13 @@ use super::hub::Shared;
 use super::hub::{Hub, Present, Tick};
 use super::refusal::Refusal;
 use super::shade::Shade;
-use super::view;
+use super::view::{self, Update};
 use crate::chat::shared::server::Caller;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -106,6 +105,14 @@ fn told_next(
     if update.is_empty() && here.is_none() {
         return (None, head);
     }
-    let data = json!({ "update": update, "here": here.as_deref() }).to_string();
-    (Some(Event::default().id(head.to_string()).retry(RETRY_AFTER).data(data)), head)
+    let data = serde_json::to_string(&Told { update, here: here.as_deref() });
+    // What it is made of can be written.
+    (data.ok().map(|data| Event::default().id(head.to_string()).retry(RETRY_AFTER).data(data)), head)
+}
+
+/// What a page is told at a time.
+#[derive(Serialize)]
+struct Told<'a> {
+    update: Update<'a>,
+    here: Option<&'a [String]>,
 }

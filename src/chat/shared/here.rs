@@ -40,6 +40,11 @@ impl Here {
         Self { limits, next: 0, pages: BTreeMap::new(), turns: 0, members: None }
     }
 
+    /// How many pages are open.
+    pub(in crate::chat) fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
     /// Counts a page of this person, who comes from there; returns its number, and what tells it to close.
     pub(in crate::chat) fn arrive(
         &mut self,
