@@ -34,6 +34,8 @@ use std::time::{Duration, Instant};
 const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"], ["La1 Lb2 La1", "Lp1 Lo2 Lp1"]];
 /// How many connections play them, at most.
 const PLAYERS: usize = 64;
+/// How many seconds there are at most between two turns on one: the room hangs up on who says nothing for long.
+const BREATH: f64 = 4.0;
 /// How much faster the program's time runs, so that what one person may do in a while is not what is measured.
 const HURRY: u32 = 50;
 /// How long is waited for the last boards.
@@ -92,7 +94,7 @@ fn measure(load: Load) {
     let matches = open(&base, load.matches);
     let viewer = load.shown.then(|| watch(&base, &matches[0][0]));
     let crowd = (load.pages > 0).then(|| Crowd::gather(&base, &matches, load.pages));
-    let players = load.matches.min(PLAYERS);
+    let players = load.matches.min(PLAYERS).min((load.rate * BREATH) as usize).max(1);
     let start = Barrier::new(players);
     let turns: Vec<Played> = thread::scope(|scope| {
         let play = |player: usize| {

@@ -59,7 +59,17 @@ impl Hall {
 
     /// The same over an open store.
     pub(crate) fn over(store: Store, matches: usize, plies: usize) -> Self {
-        let settings = Settings { control: "3d".parse().unwrap(), ..Settings::default() };
+        Self::with(store, matches, plies, "3d")
+    }
+
+    /// So many matches with clocks that no vacation keeps from running out.
+    #[allow(dead_code, reason = "one bench lets them run out")]
+    pub(crate) fn live(folder: &Path, matches: usize) -> Self {
+        Self::with(Store::open(folder).unwrap(), matches, 0, "sudden 15m")
+    }
+
+    fn with(store: Store, matches: usize, plies: usize, control: &str) -> Self {
+        let settings = Settings { control: control.parse().unwrap(), ..Settings::default() };
         let now = Timestamp::from_second(1_800_000_000).unwrap();
         // Each leaves matches behind, so none is given the same number.
         let run = store.work().next_match().unwrap().0;
@@ -99,8 +109,7 @@ impl Hall {
     /// Lets the time of all who are to move run out in the same second; how much is told of it.
     #[allow(dead_code, reason = "one bench lets it")]
     pub(crate) fn run_out(&mut self) -> usize {
-        // Behind their vacations, too.
-        self.now += SignedDuration::from_hours(24 * 90);
+        self.now += SignedDuration::from_hours(24);
         let before = self.told.len();
         while self.bot.next_due().unwrap().is_some_and(|due| due <= self.now) {
             let told = self.bot.due(self.now).unwrap();
