@@ -18,11 +18,15 @@ pub(super) struct Herald {
 }
 
 impl Herald {
-    /// Lets so many pages be told what there is to tell: at once or, if that was done a moment ago, soon. `tell` returns
-    /// whether there was anything.
-    pub(super) fn ask(self: &Arc<Self>, pages: usize, tell: impl Fn() -> bool + Send + 'static) {
-        let rest = REST * u32::try_from(pages).unwrap_or(u32::MAX);
-        self.ask_after(move || tokio::time::sleep(rest), tell);
+    /// Lets all pages, so many as are open then, be told what there is to tell: at once or, if that was done a moment ago,
+    /// soon. `tell` returns whether there was anything.
+    pub(super) fn ask(
+        self: &Arc<Self>,
+        pages: impl Fn() -> usize + Send + 'static,
+        tell: impl Fn() -> bool + Send + 'static,
+    ) {
+        let rest = move || tokio::time::sleep(REST * u32::try_from(pages()).unwrap_or(u32::MAX));
+        self.ask_after(rest, tell);
     }
 
     fn ask_after<F>(

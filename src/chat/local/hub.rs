@@ -407,7 +407,8 @@ impl Hub {
 
     /// Lets the open pages be told if somebody came or went.
     fn tell_who_is_here(self: &Arc<Self>) {
-        let (hub, pages) = (Arc::clone(self), lock(&self.here).pages());
+        let (hub, counted) = (Arc::clone(self), Arc::clone(self));
+        let pages = move || lock(&counted.here).pages();
         self.herald.ask(pages, move || {
             let turns = lock(&hub.here).turns();
             hub.tick.send_if_modified(|tick| {
