@@ -75,7 +75,8 @@ pub(super) fn suggested(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Sugges
 
 /// Applies one incoming event, unless it was before, or is none of the bot's business.
 fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
-    if !incoming.place.is_page() {
+    // A choice in a menu of the page says nothing of any place.
+    if !incoming.place.is_page() && !matches!(incoming.act, Act::Speaks(_)) {
         desk.work.see(&incoming.place, &incoming.from, desk.now)?;
     }
     let text = match &incoming.act {

@@ -52,9 +52,10 @@ impl Store {
             .truncate(true)
             .mode(0o600)
             .open(folder.join(FENCE))?;
-        // That it is there is what counts, also where there is no room for more.
-        let _ = file.write_all(by.as_os_str().as_bytes());
         file.sync_all()?;
-        Ok(sync_folder(&folder)?)
+        sync_folder(&folder)?;
+        // That it is there is what counts, also where there is no room for more.
+        let _ = file.write_all(by.as_os_str().as_bytes()).and_then(|()| file.sync_all());
+        Ok(())
     }
 }

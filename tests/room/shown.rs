@@ -9,6 +9,7 @@ use nahil::play::Control;
 use nahil::players::{Account, Platform, Skin};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use std::sync::atomic::Ordering;
 
 /// Eight people need 23 seconds for so much.
 #[test]
@@ -49,6 +50,34 @@ fn what_stays_outlives_any_talk_until_it_is_retired() {
     chatter(&world, 1_010);
     let kept = all(&browser);
     assert_eq!((kept[0].as_str(), kept.len()), ("board 3", 501), "what is over goes as everything else");
+    world.stop();
+}
+
+/// Fifty rooms of sixty posts would be megabytes for each page that opens.
+#[test]
+fn of_many_rooms_a_page_is_told_fewer_posts_of_each_at_first() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let ana = browser.join("ana");
+    for number in 1..=60 {
+        world.post(number, None, text("", &number.to_string()));
+    }
+    let told = |browser: &Browser| {
+        let update = browser.look(&ana);
+        (texts(&update).len(), update["channels"][0]["more"].clone())
+    };
+    assert_eq!(told(&browser), (60, json!(false)));
+    for number in 3..=20 {
+        world.clock.fetch_add(24 * 3_600, Ordering::SeqCst);
+        let made = browser.post("/api/channel", &ana, &json!({ "name": format!("room {number}") }));
+        assert_eq!(made.0, 200, "{made:?}");
+    }
+    assert_eq!(told(&browser), (30, json!(true)), "600 for twenty rooms");
+    let from = &browser.look(&ana)["channels"][0]["from"];
+    let path = format!("/api/earlier?as={ana}&channel=plaza&before={from}");
+    let earlier = browser.get(&path, &[]).body_mut().read_json::<Value>().unwrap();
+    assert_eq!((texts(&earlier).len(), &earlier["more"]), (30, &json!(false)));
     world.stop();
 }
 

@@ -58,6 +58,9 @@ pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
     for account in &post.calls {
         writeln!(text, "      calls {}", account.id).unwrap();
     }
+    if let Some(locale) = post.speaks {
+        writeln!(text, "      speaks {} from now on", locale.code()).unwrap();
+    }
     for line in post.text.lines() {
         writeln!(text, "      | {line}").unwrap();
     }

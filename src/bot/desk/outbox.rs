@@ -129,6 +129,9 @@ pub(in crate::bot) struct PostRow {
     pub(in crate::bot) labels: Vec<String>,
     /// The language in which it is written, if it is known.
     pub(in crate::bot) language: Option<Locale>,
+    /// The language that its reader has just chosen.
+    #[serde(default)]
+    pub(in crate::bot) speaks: Option<Locale>,
     /// Whether others may see what is for one person.
     pub(in crate::bot) open: bool,
     /// A link for its one reader to the board of a match on the web.
@@ -176,6 +179,7 @@ impl PostRow {
             retire: self.retire,
             text: self.text,
             language: self.language,
+            speaks: self.speaks,
             calls: self.calls,
             turns: Vec::new(),
             rings: Vec::new(),

@@ -227,7 +227,9 @@ fn join(
     let locale = profile.language().unwrap_or(desk.settings.language);
     let accounts = known_as(desk, &profile.accounts)?;
     let text = Link::Joined { accounts }.say(locale);
-    let post = PostRow { text, language: Some(locale), ..PostRow::default() };
+    // Two may have chosen two: one of them counts from now on.
+    let speaks = profile.locale;
+    let post = PostRow { text, language: Some(locale), speaks, ..PostRow::default() };
     let there = PostRow { key: CODE_KEY.to_owned(), ..post.clone() };
     desk.tell(place, Some(account.clone()), there.into())?;
     desk.show(asker, PostRow { key: ASK_KEY.to_owned(), ..post })

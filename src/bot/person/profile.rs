@@ -78,7 +78,7 @@ fn answer(desk: &mut Desk<'_>, asker: &Asker, chosen: &ProfileChange, profile: &
     if chosen.wish == Some(Wish::Calls) || (calls && !others) {
         calls::show(desk, asker, profile)?;
     } else if others || !(looks || chosen.wish.is_some()) {
-        show(desk, asker, profile)?;
+        show(desk, asker, (profile, chosen.language.is_some()))?;
     }
     Ok(())
 }
@@ -177,7 +177,8 @@ pub(in crate::bot) fn keep_all(desk: &mut Desk<'_>, player: PlayerId) -> Done {
     Ok(())
 }
 
-fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
+/// Shows the profile, to whoever has just chosen its language or not.
+fn show(desk: &mut Desk<'_>, asker: &Asker, (profile, speaks): (&Profile, bool)) -> Done {
     let locale = profile.language().unwrap_or(desk.settings.language);
     let spent = desk.work.vacation(asker.player, Calendar::new(&profile.hours).year(desk.now))?;
     let text = Talk::Profile {
@@ -209,6 +210,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
         .join("\n"),
         // Which they may have chosen just now.
         language: Some(locale),
+        speaks: Some(locale).filter(|_| speaks),
         menus: menus(profile, locale),
         ..PostRow::default()
     };

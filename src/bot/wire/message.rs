@@ -313,6 +313,8 @@ pub struct Post {
     /// The language in which it is written, for what a platform puts into it, such as how long it is to a moment; if it is
     /// known.
     pub language: Option<Locale>,
+    /// The language that its reader has just chosen: whatever the platform itself says to them is in it from now on.
+    pub speaks: Option<Locale>,
     /// Who is called: their device should ring. Never more than have a reason to: the next player, whoever is
     /// challenged or asked something, or those who are to judge, who may be a role ([`Account::role`]).
     ///

@@ -138,12 +138,12 @@ impl Carrier {
         Self { hub, artist, unseen: Unseen::new(figures), ending: Closing::default() }
     }
 
-    /// The pages of whoever is answered in another language than theirs, because they have asked the bot for that one, speak
-    /// it from then on, too; whether the disk has taken that, if it is so.
+    /// The pages of whoever has asked the bot for another language than theirs speak it from then on, too; whether the disk
+    /// has taken that, if it is so. (What merely is in another one may be an older answer, such as a film, that took longer.)
     async fn follow_language(&self, outgoing: &Outgoing) -> bool {
         let Errand::Post(post) = &outgoing.what else { return true };
-        let (Some(reader), Some(locale)) = (&outgoing.private_to, post.language) else { return true };
-        if outgoing.answers.is_none() || self.hub.hall().speaking(&reader.id, locale, 0).is_none() {
+        let (Some(reader), Some(locale)) = (&outgoing.private_to, post.speaks) else { return true };
+        if self.hub.hall().speaking(&reader.id, locale, 0).is_none() {
             return true;
         }
         let speak = || {

@@ -344,15 +344,19 @@ async fn set_language(
     shared.0.pace(&asker.id)?;
     let who = asker.id.clone();
     let decide = move |hall: &Hall, seq| Ok((hall.speaking(&who, wish.locale, seq), seq));
-    let number = shared.0.write(decide).await?;
-    let told = {
-        let hall = shared.0.hall();
-        let channel = hall.channels().first().ok_or(Refusal::ChannelUnknown)?;
-        // A choice that changes nothing has the number of the line that comes next.
-        let event = format!("{}:language:{number}:{}", asker.id, wish.locale.code());
-        incoming(&hall, &asker.id, &event, &channel.id, shared.0.now(), Act::Speaks(wish.locale))
-    };
-    shared.0.tell_bot(told).await?;
+    // Else a page that is closed at once would speak one language, and the bot another.
+    Hub::see_through(async move {
+        let number = shared.0.write(decide).await?;
+        let told = {
+            let hall = shared.0.hall();
+            let channel = hall.channels().first().ok_or(Refusal::ChannelUnknown)?;
+            // A choice that changes nothing has the number of the line that comes next.
+            let event = format!("{}:language:{number}:{}", asker.id, wish.locale.code());
+            incoming(&hall, &asker.id, &event, &channel.id, shared.0.now(), Act::Speaks(wish.locale))
+        };
+        shared.0.tell_bot(told).await
+    })
+    .await?;
     Ok(Json(json!({})))
 }
 

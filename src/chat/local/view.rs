@@ -13,8 +13,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 
-/// Items of a channel that a page is told at first and, when it asks for earlier ones, each time.
+/// Items of a channel that a page is told at first, at most, and, when it asks for earlier ones, each time.
 pub(super) const PAGE_ITEMS: usize = 60;
+/// Items of all channels together that it is told at first: a house of many rooms opens as quickly as one of ten.
+const FIRST_ITEMS: usize = 600;
 
 /// What has changed since a page was last told.
 #[derive(Debug, Serialize)]
@@ -160,15 +162,16 @@ pub(super) fn update<'a>(hall: &'a Hall, viewer: &str, since: Option<u64>) -> Up
 
 /// The items of a channel before this one.
 pub(super) fn earlier<'a>(hall: &'a Hall, channel: &'a Channel, viewer: &str, before: u64) -> Earlier<'a> {
-    let (items, from, more) = last(hall, channel, viewer, before);
+    let (items, from, more) = last(hall, channel, viewer, (before, PAGE_ITEMS));
     Earlier { items, from, more }
 }
 
 fn everything<'a>(hall: &'a Hall, viewer: &str) -> Update<'a> {
     let mut told = Vec::new();
     let mut channels = Vec::new();
+    let most = PAGE_ITEMS.min(FIRST_ITEMS / hall.channels().len().max(1));
     for channel in hall.channels() {
-        let (items, from, more) = last(hall, channel, viewer, u64::MAX);
+        let (items, from, more) = last(hall, channel, viewer, (u64::MAX, most));
         channels.push(Place { id: &channel.id, name: &channel.name, from, more });
         told.extend(items);
     }
@@ -208,16 +211,21 @@ fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
     }
 }
 
-/// The last items before this one, the id of the first of them, and whether there are earlier ones.
-fn last<'a>(hall: &'a Hall, channel: &'a Channel, viewer: &str, before: u64) -> (Vec<Seen<'a>>, u64, bool) {
+/// The last items before this one, so many at most, the id of the first of them, and whether there are earlier ones.
+fn last<'a>(
+    hall: &'a Hall,
+    channel: &'a Channel,
+    viewer: &str,
+    (before, most): (u64, usize),
+) -> (Vec<Seen<'a>>, u64, bool) {
     let is_before = |item: &&Item| item.id < before;
     let alone = hall.alone_of(viewer).rev().filter(|item| item.channel == channel.id);
-    let alone = alone.filter(is_before).take(PAGE_ITEMS + 1);
-    let shown = channel.items().rev().filter(is_before).take(PAGE_ITEMS + 1);
+    let alone = alone.filter(is_before).take(most + 1);
+    let shown = channel.items().rev().filter(is_before).take(most + 1);
     let mut items: Vec<&Item> = shown.chain(alone).collect();
     items.sort_unstable_by_key(|item| Reverse(item.id));
-    let more = items.len() > PAGE_ITEMS;
-    items.truncate(PAGE_ITEMS);
+    let more = items.len() > most;
+    items.truncate(most);
     let from = if more { items.last().map_or(0, |item| item.id) } else { 0 };
     (items.into_iter().rev().map(|item| seen(item, viewer)).collect(), from, more)
 }

@@ -19,9 +19,13 @@ export function showAll() {
   const channel = room.channels.get(room.open);
   $("title").textContent = channel?.name ?? "";
   const items = channel ? [...channel.items.values()].filter((item) => item.aside == null).sort((a, b) => a.id - b.id) : [];
+  const held = $("items").contains(document.activeElement) ? document.activeElement : null;
+  const within = held?.closest("[data-item]")?.dataset.item, stays = $("items").dataset.channel === room.open;
   $("items").dataset.channel = room.open;
   $("items").replaceChildren(...items.map((item) => showItem(item)));
   [...$("items").children].forEach(fitBoard);
+  // All is shown anew in another language, where somebody may have just chosen it.
+  if (stays && held?.dataset.control && nodeOf(within)) refocus(nodeOf(within), held.dataset.control, held.textContent);
   $("earlier").hidden = !channel?.more;
   $("empty").hidden = items.length > 0;
   markPast();
