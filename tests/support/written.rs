@@ -40,27 +40,7 @@ pub(crate) fn whom(place: &Place, reader: Option<&Account>) -> String {
 
 /// A post as text.
 pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
-    let mut text = String::new();
-    let key = if post.key.is_empty() {
-        String::new()
-    } else {
-        format!(" {}{}", if edits { "edits " } else { "" }, post.key)
-    };
-    let open = if post.open { ", for all to see" } else { "" };
-    let aloud = if post.aloud { ", aloud" } else { "" };
-    let only = post.topic.iter().flat_map(|topic| &topic.only).map(|account| account.id.as_str());
-    let only: Vec<_> = only.collect();
-    let only = if only.is_empty() { String::new() } else { format!(", read by {} only", only.join(" and ")) };
-    writeln!(text, "    to {whom}{only}{open}{aloud}:{key}").unwrap();
-    for key in &post.retire {
-        writeln!(text, "      retires {key}").unwrap();
-    }
-    for account in &post.calls {
-        writeln!(text, "      calls {}", account.id).unwrap();
-    }
-    if let Some(locale) = post.speaks {
-        writeln!(text, "      speaks {} from now on", locale.code()).unwrap();
-    }
+    let mut text = headed(whom, edits, post);
     for line in post.text.lines() {
         writeln!(text, "      | {line}").unwrap();
     }
@@ -126,4 +106,30 @@ pub(crate) fn usable(readers: &[Account], post: &Post) -> String {
         format!("        {}:{}\n", reader.id, own.concat())
     };
     if post.buttons.is_empty() { String::new() } else { readers.iter().map(line).collect() }
+}
+
+/// To whom it goes, instead of what, and what else it does.
+fn headed(whom: &str, edits: bool, post: &Post) -> String {
+    let mut text = String::new();
+    let key = if post.key.is_empty() {
+        String::new()
+    } else {
+        format!(" {}{}", if edits { "edits " } else { "" }, post.key)
+    };
+    let open = if post.open { ", for all to see" } else { "" };
+    let aloud = if post.aloud { ", aloud" } else { "" };
+    let only = post.topic.iter().flat_map(|topic| &topic.only).map(|account| account.id.as_str());
+    let only: Vec<_> = only.collect();
+    let only = if only.is_empty() { String::new() } else { format!(", read by {} only", only.join(" and ")) };
+    writeln!(text, "    to {whom}{only}{open}{aloud}:{key}").unwrap();
+    for key in &post.retire {
+        writeln!(text, "      retires {key}").unwrap();
+    }
+    for account in &post.calls {
+        writeln!(text, "      calls {}", account.id).unwrap();
+    }
+    if let Some(locale) = post.speaks {
+        writeln!(text, "      speaks {} from now on", locale.code()).unwrap();
+    }
+    text
 }
