@@ -47,6 +47,8 @@ const COMERS: Pace = Pace::new(3, SignedDuration::from_hours(24));
 const ROOMS: Pace = Pace::new(5, SignedDuration::from_hours(24));
 /// How many codes somebody may try from one network.
 const CODES: Pace = Pace::new(10, SignedDuration::from_mins(10));
+/// How often one person's pages may ask for all that stands in the rooms, or for what stood there before: it is long.
+const ASKED: Pace = Pace::new(120, SignedDuration::from_mins(1));
 /// How often somebody may try whether they can be called.
 const TESTS: Pace = Pace::new(5, SignedDuration::from_mins(5));
 
@@ -63,6 +65,7 @@ pub(super) struct Hub {
     /// In which shade the open pages are.
     pub(super) looks: Looks,
     pace: Mutex<Paces<String>>,
+    asked: Mutex<Paces<String>>,
     /// How often somebody joins from each network.
     joins: Mutex<Paces<IpAddr>>,
     starts: Mutex<Paces<IpAddr>>,
@@ -168,6 +171,7 @@ impl Hub {
             promises: Arc::default(),
             looks: Looks::default(),
             pace: Mutex::new(Paces::new(ACTS)),
+            asked: Mutex::new(Paces::new(ASKED)),
             joins: Mutex::new(Paces::new(JOINS)),
             starts: Mutex::new(Paces::new(STARTS)),
             comers: Mutex::new(Paces::new(COMERS)),
@@ -279,6 +283,11 @@ impl Hub {
     /// Counts an act of this person against their limit.
     pub(super) fn pace(&self, who: &str) -> Result<(), Refusal> {
         lock(&self.pace).take(who.to_owned(), (self.now)()).map_err(Refusal::from)
+    }
+
+    /// Counts what a page of this person asks to read.
+    pub(super) fn pace_asked(&self, who: &str) -> Result<(), Refusal> {
+        lock(&self.asked).take(who.to_owned(), (self.now)()).map_err(Refusal::from)
     }
 
     /// Counts a wish to join against what may come from this network: others who come at the same time do not count.

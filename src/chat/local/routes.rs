@@ -372,6 +372,7 @@ async fn earlier(
     asker: Asker,
     Asked(wish): Asked<Before>,
 ) -> Result<Json<Value>, Refusal> {
+    shared.0.pace_asked(&asker.id)?;
     let hall = shared.0.hall();
     let channel = hall.channel(&wish.channel).ok_or(Refusal::ChannelUnknown)?;
     Ok(Json(json!(view::earlier(&hall, channel, &asker.id, wish.before))))

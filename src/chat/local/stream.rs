@@ -42,6 +42,7 @@ pub(super) async fn events(
     Asked(from): Asked<From>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    hub.pace_asked(&asker.id)?;
     let shade = if from.dark { Shade::Dark } else { Shade::Light };
     let present = hub.arrive(&asker.id, caller, shade)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
