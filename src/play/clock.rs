@@ -226,11 +226,18 @@ impl Clock {
     pub fn rewind(&mut self, now: Timestamp, next: Side, begin: Timestamp) {
         let had = self.had();
         if let Some(side) = self.stop(now) {
-            self.left[side] = self.control.renewed(had, self.left[side]);
+            self.renew(side, had);
             if next != side {
-                self.left[next] = self.control.renewed(self.left[next], self.left[next]);
+                self.renew(next, self.left[next]);
             }
             self.run(next, begin);
+        }
+    }
+
+    /// Counts anew what a side has by the turn, for which it had so much. A first turn has a time of its own.
+    fn renew(&mut self, side: Side, had: SignedDuration) {
+        if self.first[side].is_none() {
+            self.left[side] = self.control.renewed(had, self.left[side]);
         }
     }
 
@@ -328,6 +335,7 @@ impl Clock {
 #[cfg(test)]
 mod tests {
     use super::super::control::tests::any_control;
+    use super::super::control::{Length, TournamentClock};
     use super::*;
     use proptest::prelude::*;
 
@@ -410,6 +418,30 @@ mod tests {
         clock.rewind(second(130), Side::White, second(130));
         assert_eq!(clock.remaining(Side::Black, second(130), &AWAKE), seconds(90));
         assert_eq!(clock.deadline(&AWAKE), Some(second(260)));
+    }
+
+    #[test]
+    fn a_turn_that_is_taken_back_leaves_the_bank_of_whoever_has_still_to_begin() {
+        let tournament = |reserve| TournamentClock {
+            turn: 120,
+            reserve,
+            kept: 100,
+            cap: 0,
+            length: Length::Unlimited,
+            longest: 0,
+        };
+        for reserve in [10, 1_800] {
+            let control = Control::Tournament(tournament(reserve));
+            let mut clock = Clock::new(control, second(0), Side::White, Some(seconds(300)));
+            let bank = clock.left[Side::Black];
+            clock.turn_done(second(60), Side::Black, second(60));
+            clock.rewind(second(90), Side::White, second(90));
+            assert_eq!(
+                clock.left[Side::Black],
+                bank,
+                "of its first turn it has used 30 s, of its bank nothing"
+            );
+        }
     }
 
     #[test]

@@ -30,10 +30,23 @@ pub struct DailyRow {
 pub struct PostedRow {
     /// Its sign.
     pub sign: u64,
+    /// The day on which it was, as a number: the same one comes again when all have come.
+    #[serde(default)]
+    pub day: Option<i64>,
     /// Who has solved it.
     pub solvers: Vec<PlayerId>,
+    /// Who was shown its solution before they found it.
+    #[serde(default)]
+    pub shown: Vec<PlayerId>,
     /// Whether it could not be posted.
     pub lost: bool,
+}
+
+impl PostedRow {
+    /// Whether somebody has solved it, or was shown how.
+    fn knows(&self, player: PlayerId) -> bool {
+        self.solvers.contains(&player) || self.shown.contains(&player)
+    }
 }
 
 impl Work<'_> {
@@ -66,14 +79,13 @@ impl Work<'_> {
         Ok(rows.filter(has_solved).map(|row| row.place).collect())
     }
 
-    /// Forgets that somebody has solved what was posted last.
+    /// Forgets that somebody has solved what was posted last, or was shown how.
     pub(super) fn forget_solver(&mut self, player: PlayerId) -> Result<(), StoreError> {
         for key in self.keys(&keys::family(Family::Daily), usize::MAX)? {
             let Some(mut row) = self.read::<DailyRow>(&key)? else { continue };
-            let Some(posted) = row.posted.as_mut().filter(|posted| posted.solvers.contains(&player)) else {
-                continue;
-            };
+            let Some(posted) = row.posted.as_mut().filter(|posted| posted.knows(player)) else { continue };
             posted.solvers.retain(|solver| *solver != player);
+            posted.shown.retain(|other| *other != player);
             self.write(key, &row)?;
         }
         Ok(())
@@ -93,7 +105,8 @@ mod tests {
         let mut work = store.work();
         let place = Place { platform: Platform::Local, id: "plaza".to_owned() };
         let (next, ana, beto) = (Timestamp::UNIX_EPOCH, PlayerId(1), PlayerId(2));
-        let posted = Some(PostedRow { sign: 7, solvers: vec![ana, beto], lost: false });
+        let (solvers, shown) = (vec![ana, beto], vec![ana]);
+        let posted = Some(PostedRow { sign: 7, day: Some(20_000), solvers, shown, lost: false });
         let row = DailyRow { place, game: "maya".to_owned(), zone: None, next, posted, lost: 0 };
         let number = work.next_daily().unwrap();
         work.put_daily(number, &row).unwrap();
@@ -101,7 +114,7 @@ mod tests {
         assert_eq!(work.dailies_solved(ana).unwrap(), std::slice::from_ref(&row.place));
         work.forget_player(ana).unwrap();
         let posted = work.daily(number).unwrap().unwrap().posted.unwrap();
-        assert_eq!(posted.solvers, [beto]);
+        assert_eq!((posted.solvers, posted.shown), (vec![beto], vec![]));
         assert_eq!(work.dailies_solved(ana).unwrap(), []);
         work.drop_daily(number);
         assert_eq!(work.daily(number).unwrap(), None);

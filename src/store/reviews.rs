@@ -83,12 +83,13 @@ impl Work<'_> {
         self.read(&keys::number(Family::Review, id.0))
     }
 
-    /// Keeps it; where there are too many, that of the oldest match goes.
+    /// Keeps it; where there are too many, that of the oldest other match goes.
     pub fn put_review(&mut self, id: MatchId, review: &Review) -> Result<(), StoreError> {
-        self.write(keys::number(Family::Review, id.0), review)?;
+        let own = keys::number(Family::Review, id.0);
+        self.write(own.clone(), review)?;
         let kept = self.keys(&keys::family(Family::Review), Self::REVIEWS_MAX + 1)?;
         let many = kept.len().saturating_sub(Self::REVIEWS_MAX);
-        kept.into_iter().take(many).for_each(|key| self.erase(key));
+        kept.into_iter().filter(|key| *key != own).take(many).for_each(|key| self.erase(key));
         Ok(())
     }
 }
@@ -118,6 +119,10 @@ mod tests {
         }
         assert_eq!([1, 2].map(|id| work.review(MatchId(id)).unwrap()), [None, None]);
         assert_eq!(work.review(MatchId(3)).unwrap().unwrap().entries, 3);
+        // Of an old match it is as new as any, and somebody is about to read it.
+        work.put_review(MatchId(1), &Review { entries: 1, ..Review::default() }).unwrap();
+        assert_eq!(work.review(MatchId(1)).unwrap().unwrap().entries, 1);
+        assert_eq!(work.review(MatchId(3)).unwrap(), None);
         let row = ReviewingRow { entries: 7, ..ReviewingRow::default() };
         work.put_reviewing(MatchId(5), &row).unwrap();
         for ply in [300, 2, 1] {

@@ -22,9 +22,9 @@ pub fn ending_of(game: &Match) -> Option<Ending> {
     Some(Ending { halves, forfeit, off: (off(Side::White), off(Side::Black)) })
 }
 
-/// Who did not come to a match that was not begun.
+/// Who did not come to a match that was not begun: the last time, where an arbiter had it begin once more.
 fn absent(game: &Match) -> Option<Side> {
-    game.record().entries.iter().find_map(|entry| match entry.what {
+    game.record().entries.iter().rev().find_map(|entry| match entry.what {
         What::NotBegun { side } => Some(side),
         _ => None,
     })

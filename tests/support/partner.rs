@@ -1,7 +1,7 @@
 //! The machine of a conversation: it thinks when the script says so, by the same way as its threads.
 
 use nahil::bot::Bot;
-use nahil::bot::message::{Input, Job, Thought};
+use nahil::bot::message::{Input, Job, Outlook, Thought};
 use nahil::engine::Worker;
 use nahil::machine;
 use nahil::play::MatchId;
@@ -24,12 +24,19 @@ impl Partner {
         bot.set_thinker(Arc::new(move |job| drop(jobs.lock().unwrap().insert(job.id, job))));
     }
 
-    /// What it does by a line of a script: it thinks of everything that waits; it says the same `again`; or it has `nothing`
-    /// to say to what waits.
+    /// What it does by a line of a script: it thinks of everything that waits; it says the same `again`; it does so where
+    /// it stands worse, `behind`; or it has `nothing` to say to what waits.
     pub(crate) fn does(&mut self, how: &str) -> Vec<Input> {
         let jobs = || std::mem::take(&mut *self.jobs.lock().unwrap()).into_values();
         match how {
             "" => self.last = jobs().map(|job| machine::think(&job, &mut Worker::new(), &|| true)).collect(),
+            "behind" => {
+                let worse = |job: Job| Thought {
+                    outlook: Outlook::Behind,
+                    ..machine::think(&job, &mut Worker::new(), &|| true)
+                };
+                self.last = jobs().map(worse).collect();
+            }
             "nothing" => {
                 let silent =
                     |job: Job| Thought { turn: None, ..machine::think(&job, &mut Worker::new(), &|| false) };

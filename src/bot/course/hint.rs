@@ -65,10 +65,15 @@ pub(in crate::bot) fn fits(row: &HintRow, held: &Held, steps: &str) -> bool {
     turn.zip(made(steps)).is_some_and(|(turn, made)| turn.starts_with(&made))
 }
 
-/// Takes away a hint whose turn is played, or whose match is over.
-pub(in crate::bot) fn lapse(desk: &mut Desk<'_>, held: &Held) -> Done {
-    let id = held.row.id;
-    let Some(row) = desk.work.hint(id)?.filter(|row| !is_current(row, &held.game)) else { return Ok(()) };
+/// Takes away a hint of a match that is another game since it was asked for, as after Tsaul.
+pub(in crate::bot) fn void(desk: &mut Desk<'_>, id: MatchId) -> Done {
+    let Some(row) = desk.work.hint(id)? else { return Ok(()) };
     desk.work.drop_hint(id);
     desk.close(&row.place, &row.account, key(id))
+}
+
+/// Takes away a hint whose turn is played, or whose match is over.
+pub(in crate::bot) fn lapse(desk: &mut Desk<'_>, held: &Held) -> Done {
+    let is_over = desk.work.hint(held.row.id)?.is_some_and(|row| !is_current(&row, &held.game));
+    if is_over { void(desk, held.row.id) } else { Ok(()) }
 }

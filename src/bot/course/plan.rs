@@ -109,7 +109,8 @@ fn answers(event: &Event, by: Side) -> bool {
     matches!(event, Event::OfferAccepted { side, .. } | Event::OfferRejected { side, .. } if *side == by)
 }
 
-fn is_another_game(event: &Event) -> bool {
+/// Whether what was thought of before this is for another game.
+pub(in crate::bot) fn is_another_game(event: &Event) -> bool {
     matches!(event, Event::TsaulAgreed { .. })
 }
 

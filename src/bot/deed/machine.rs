@@ -204,7 +204,9 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     if let Some(kind) = machine::asked(&held.game, side) {
         answer(&mut held, side, kind, thought.outlook, &mut events)?;
     }
-    if held.game.result().is_none() && held.game.to_move() == side {
+    // What it has thought of before Tsaul is for another game: it thinks again.
+    let is_other = events.iter().any(plan::is_another_game);
+    if held.game.result().is_none() && held.game.to_move() == side && !is_other {
         match play(desk, &mut held, side, thought)? {
             Ok(played) => {
                 events.extend(played);

@@ -53,6 +53,11 @@ impl Cache {
         self.nearby.insert(id, (ply, told));
     }
 
+    /// What was said to be near is so no more.
+    pub(in crate::bot) fn forget_nearby(&mut self, id: MatchId) {
+        self.nearby.remove(&id);
+    }
+
     /// A league with so many entries.
     pub(in crate::bot) fn league(&self, id: LeagueId, entries: u64) -> Option<Arc<League>> {
         self.leagues.get(&id).filter(|(known, _)| *known == entries).map(|(_, league)| Arc::clone(league))

@@ -82,7 +82,9 @@ fn is_waited_for(desk: &mut Desk<'_>, league: &HeldLeague, player: PlayerId) -> 
     for id in desk.work.going(player)? {
         let Some(held) = desk.sound(id)? else { continue };
         let is_of_league = held.game.terms().fixture.is_some_and(|fixture| fixture.league == league.row.id);
-        if is_of_league && held.game.side_of(player) == Some(held.game.to_move()) {
+        // While both have agreed on a pause, or others judge, nobody has to play.
+        let rests = held.game.paused().is_some() || held.game.case().is_some();
+        if is_of_league && !rests && held.game.side_of(player) == Some(held.game.to_move()) {
             return Ok(true);
         }
     }

@@ -160,9 +160,7 @@ pub(in crate::bot) fn everywhere(desk: &mut Desk<'_>, player: PlayerId) -> Done 
     for row in desk.work.leagues()? {
         let Some(mut league) = desk.league(row.id)? else { continue };
         if let Some(person) = meant::stands_on(desk, &league, player)? {
-            // A ladder takes everything in.
-            let _ =
-                desk.write_league(&mut league, Some(player), Event::Ladder(ladder::Event::Leave(person)))?;
+            off_ladder(desk, &mut league, (person, Some(player)), Leaving::Own)?;
             post::refresh(desk, &league)?;
         }
         let season = league.state.season().filter(|season| !season.is_settled());

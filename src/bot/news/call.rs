@@ -250,9 +250,9 @@ pub(in crate::bot) fn alone(
     player: PlayerId,
     about: About,
 ) -> Done {
-    let Reach { own, mut channels, directs, .. } = reach(desk, player, places, None)?;
+    let Reach { own, mut channels, directs, last } = reach(desk, player, places, None)?;
     channels.truncate(1);
-    match first_call(player, about, [own, directs, channels].concat()) {
+    match first_call(player, about, [own, directs, channels, last].concat()) {
         Some((call, place)) => post::directly(desk, &place, post, call),
         None => Ok(()),
     }

@@ -316,8 +316,8 @@ fn settle(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Q
     let sign = before.open.sign;
     see(&mut before.row, &before.open, quiz);
     before.row.open = None;
-    if let Some(number) = before.open.daily.filter(|_| solved) {
-        daily::solved(desk, asker, number, sign)?;
+    if let Some(number) = before.open.daily {
+        daily::settled(desk, asker, (number, sign), solved)?;
     }
     desk.work.put_puzzler(asker.player, &before.row)?;
     board::show(desk, asker, (&before, quiz), Shown::Over { solved, rating })

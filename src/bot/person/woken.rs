@@ -12,6 +12,11 @@ use crate::players::{Place, PlayerId, Profile, Sleep};
 use crate::store::Due;
 use jiff::{SignedDuration, Timestamp};
 
+/// The longest night.
+const NIGHT: SignedDuration = SignedDuration::from_mins(Sleep::MINUTES_MAX as i64);
+/// How long ago they may have fallen asleep who woke while the program was away: less than from one night to the next.
+const NIGHT_TO_NIGHT: SignedDuration = SignedDuration::from_hours(20);
+
 /// Tells somebody who wakes what they were asked meanwhile and have not answered, and what happened and they have not seen.
 pub(in crate::bot) fn due(desk: &mut Desk<'_>, player: PlayerId) -> Done {
     let Some(profile) = desk.work.profile(player)? else { return Ok(()) };
@@ -21,9 +26,12 @@ pub(in crate::bot) fn due(desk: &mut Desk<'_>, player: PlayerId) -> Done {
         desk.work.set_due(at, Due::Woken(player), true);
         return Ok(());
     }
-    let since = since(desk, &profile);
+    // Where the program was away when they woke, or clocks were put back, their night is longer ago.
+    let (since, night) = (since(desk, &profile, NIGHT), since(desk, &profile, NIGHT_TO_NIGHT));
+    let is_asleep = |at: Timestamp| Calendar::new(&profile.hours).asleep(at).is_some();
+    let slept_through = |at: Timestamp| at >= since || (at >= night && is_asleep(at));
     let mut questions = waiting::questions(desk, player)?;
-    questions.retain(|question| question.rests && question.since >= since);
+    questions.retain(|question| question.rests && slept_through(question.since));
     let news = news(desk, player, &profile)?;
     let asked = questions.iter().map(|question| about(&question.asked));
     let mut abouts = asked.chain(news.iter().map(|news| About::News(news.id)));
@@ -81,10 +89,9 @@ fn person(desk: &Desk<'_>, player: PlayerId, profile: &Profile) -> Result<Player
     Ok(owner.transpose()?.flatten().unwrap_or(player))
 }
 
-/// Since when nobody has told somebody what they are asked: a night ago, or since the last digest.
-fn since(desk: &Desk<'_>, profile: &Profile) -> Timestamp {
-    let night = SignedDuration::from_mins(i64::from(Sleep::MINUTES_MAX));
-    let since = desk.now.checked_sub(night).unwrap_or(Timestamp::MIN);
+/// Since when nobody has told somebody what they are asked: so long ago, or since the last digest.
+fn since(desk: &Desk<'_>, profile: &Profile, time: SignedDuration) -> Timestamp {
+    let since = desk.now.checked_sub(time).unwrap_or(Timestamp::MIN);
     let digest = profile.digest.map(|digest| Calendar::new(&profile.hours).next(since, digest.at));
     digest.filter(|at| *at <= desk.now).unwrap_or(since)
 }

@@ -6,7 +6,7 @@ use crate::i18n::Trouble;
 use crate::i18n::trouble::BadSetting;
 use crate::play::Calendar;
 use crate::players::{DayTime, Hours};
-use crate::store::{DailyRow, Due, ServerRow};
+use crate::store::{DailyRow, Due, PostedRow, ServerRow};
 use jiff::Timestamp;
 
 /// When it comes.
@@ -89,9 +89,11 @@ pub(in crate::bot) fn put_back(desk: &mut Desk<'_>, number: u64) -> Done {
     go_on(desk, number, daily)
 }
 
-/// The key of a post with a puzzle of the day: none of a match, whatever the number.
-pub(in crate::bot) fn key(number: u64, sign: u64) -> String {
-    format!("{KEY}{number}-{sign}")
+/// The key of a post with a puzzle of the day: none of a match, whatever the number, and of no other day, for then the same
+/// puzzle comes in a post of its own.
+pub(in crate::bot) fn key(number: u64, posted: &PostedRow) -> String {
+    let day = posted.day.map_or(String::new(), |day| format!("-{day}"));
+    format!("{KEY}{number}-{}{day}", posted.sign)
 }
 
 /// Notes that what has this key could not be posted, if it is a puzzle of the day.
@@ -100,7 +102,7 @@ pub(in crate::bot) fn lost(desk: &mut Desk<'_>, key: &str) -> Done {
     let Some(number) = number else { return Ok(()) };
     let Some(mut daily) = desk.work.daily(number)? else { return Ok(()) };
     match &mut daily.posted {
-        Some(posted) if self::key(number, posted.sign) == key => posted.lost = true,
+        Some(posted) if self::key(number, posted) == key => posted.lost = true,
         _ => return Ok(()),
     }
     daily.lost = daily.lost.saturating_add(1);

@@ -1,7 +1,7 @@
 //! How everybody hears of what has happened in a match: the post with the board, and whom it calls.
 
 use crate::bot::course::{
-    ballot, beside, draft, fixture, keep, machine, plan, rating, time, timer, vacation,
+    ballot, beside, draft, fixture, hint, keep, machine, plan, rating, time, timer, vacation,
 };
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::withheld::Withheld;
@@ -220,6 +220,10 @@ fn discard_drafts(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done {
         for player in desk.work.drafters(held.row.id)? {
             draft::discard(desk, held.row.id, player)?;
         }
+    }
+    if events.iter().any(|event| matches!(event, Event::TsaulRaised { .. })) {
+        hint::void(desk, held.row.id)?;
+        desk.cache.forget_nearby(held.row.id);
     }
     Ok(())
 }

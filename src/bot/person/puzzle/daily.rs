@@ -27,7 +27,7 @@ const LATE: SignedDuration = SignedDuration::from_hours(12);
 const DAY: SignedDuration = SignedDuration::from_hours(26);
 /// How long a puzzle that was found in a match is kept back, so that nobody remembers that match.
 const RIPE: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Most people who are counted as having solved it.
+/// Most people who are counted as having solved it, or as having been shown how.
 const SOLVERS_MAX: usize = 1_000;
 
 /// Posts what has fallen due in a channel. Days on which the program was away are not made up for.
@@ -60,9 +60,15 @@ fn latest(row: &DailyRow, now: Timestamp) -> Timestamp {
 
 fn post(desk: &mut Desk<'_>, number: u64, row: &mut DailyRow, at: Timestamp) -> Done {
     let Some(kind) = Kind::from_id(&row.game) else { return Ok(()) };
-    let Some(puzzle) = of_day(desk, kind, day(row, at))? else { return Ok(()) };
+    let day = day(row, at);
+    let Some(puzzle) = of_day(desk, kind, day)? else { return Ok(()) };
     let Some(table) = puzzle.table(kind) else { return Ok(()) };
     let (place, sign, side) = (row.place.clone(), puzzle.sign(), table.side_to_move());
+    let stands = |posted: &PostedRow| !posted.lost && posted.sign == sign && posted.day == Some(day);
+    // Whoever sets the hour right has it come twice on one day.
+    if row.posted.as_ref().is_some_and(stands) {
+        return Ok(());
+    }
     let locale = desk.language_at(&place, &[], &[])?;
     let task = PuzzleTask {
         kind,
@@ -71,15 +77,18 @@ fn post(desk: &mut Desk<'_>, number: u64, row: &mut DailyRow, at: Timestamp) -> 
         rating: worth(&puzzle).rating as i64,
         counts: true,
     };
-    let posted = PostedRow { sign, solvers: Vec::new(), lost: false };
+    let posted = PostedRow { sign, day: Some(day), solvers: Vec::new(), shown: Vec::new(), lost: false };
+    let key = daily::key(number, &posted);
     let former = row.posted.replace(posted).filter(|former| !former.lost);
-    let yesterday = former.as_ref().map(|former| told(desk, former)).transpose()?.flatten();
+    // Its solution would be that of the new one, too.
+    let other = former.as_ref().filter(|former| former.sign != sign);
+    let yesterday = other.map(|former| told(desk, former)).transpose()?.flatten();
     let text = PuzzleText::Daily { task, yesterday }.say(locale);
     let board = Board::of((kind, &puzzle.options(kind)), &*table, false, side, locale);
     let solve = press(PuzzlePress::Daily(number, sign), locale, &Label::Solve, Look::Primary);
-    let retire = former.iter().map(|former| daily::key(number, former.sign)).collect();
+    let retire = former.iter().map(|former| daily::key(number, former)).collect();
     let post = PostRow {
-        key: daily::key(number, sign),
+        key,
         retire,
         text,
         boards: vec![board],
@@ -170,14 +179,17 @@ pub(super) fn open(desk: &mut Desk<'_>, asker: &Asker, number: u64, sign: u64) -
     show(desk, asker, &before)
 }
 
-/// Notes that somebody has solved what was posted in a channel, if it is still the last one there.
-pub(super) fn solved(desk: &mut Desk<'_>, asker: &Asker, number: u64, sign: u64) -> Done {
+/// Notes that somebody has solved what was posted in a channel, if it is still the last one there, or was shown how: of both,
+/// what came first counts.
+pub(super) fn settled(desk: &mut Desk<'_>, asker: &Asker, (number, sign): (u64, u64), solved: bool) -> Done {
     let Some(mut row) = desk.work.daily(number)? else { return Ok(()) };
     let Some(posted) = row.posted.as_mut().filter(|posted| posted.sign == sign) else { return Ok(()) };
-    if posted.solvers.contains(&asker.player) || posted.solvers.len() >= SOLVERS_MAX {
+    let is_known = posted.solvers.contains(&asker.player) || posted.shown.contains(&asker.player);
+    let list = if solved { &mut posted.solvers } else { &mut posted.shown };
+    if is_known || list.len() >= SOLVERS_MAX {
         return Ok(());
     }
-    posted.solvers.push(asker.player);
+    list.push(asker.player);
     Ok(desk.work.put_daily(number, &row)?)
 }
 
