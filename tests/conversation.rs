@@ -21,9 +21,8 @@
 //! d1 09:00 ana@patio> !n vote 2    a message in another room than their own; `yard.discord`: in one of that platform
 //! d1 09:00 ana@direct> !n games    a message where she and the bot are alone
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
-//! d1 09:00 machine                 the machine thinks about all that it is to think about; `machine again`: what it has
-//!                                  thought comes once more; `machine behind`: it finds that it stands worse;
-//!                                  `machine nothing`: it finds no turn; `on`: all of it
+//! d1 09:00 machine                 the machine thinks about all that it is to think about; `again`: what it has thought
+//!                                  comes once more; `behind`: it stands worse; `nothing`: it finds no turn; `on`: all of it
 //! no machine                       the machine does not play here
 //! d1 09:05 beto [Accept]               presses the newest such button that they can see
 //! d1 09:05 carla [[Accept]]            ... or that is shown to others alone

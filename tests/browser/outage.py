@@ -1,11 +1,20 @@
 """The network goes away while somebody writes and presses; what was not sent goes out by itself, in order and once."""
 
 
+OPENED = """
+window.opened = 0;
+const Plain = EventSource, now = Date.now.bind(Date);
+window.EventSource = class extends Plain { constructor(url) { super(url); opened++; } };
+window.late = (ms) => { Date.now = () => now() + ms; };
+"""
+
+
 def script(stage):
     ana, beto = stage.person("ana", "es", 360, 740), stage.person("beto")
     beto.say("!n play daiku")
     page = ana.here()
     ana.wait_text("Daiku 9")
+    slept(stage, page)
     page.run(HASTE)
     stage.host.stop()
     for text in ("uno", "dos"):
@@ -26,6 +35,17 @@ def script(stage):
     ana.shut()
     reloaded(stage, page, beto)
     full(stage, page, ana)
+
+
+def slept(stage, page):
+    """A phone that slept finds a stream from which nothing comes any more."""
+    page.run(OPENED)
+    page.run("late(20000); document.dispatchEvent(new Event('visibilitychange'))")
+    stage.check("a stream that was heard a short time ago stays", page.run("return opened") == 0)
+    page.run("late(60000); document.dispatchEvent(new Event('visibilitychange'))")
+    page.until(lambda: page.run("return opened === 1 && document.querySelector('#status').dataset.state === 'online'"), "it is opened anew")
+    stage.check("a stream that has been silent for long is opened anew as soon as somebody looks")
+    page.run("late(0)")
 
 
 def reloaded(stage, page, beto):

@@ -380,6 +380,9 @@ impl Stream {
             assert!(self.0.read_line(&mut line).unwrap() > 0, "the stream has ended");
             if let Some(data) = line.strip_prefix("data:") {
                 let update = serde_json::from_str::<Value>(data).unwrap()["update"].clone();
+                if update.is_null() {
+                    continue; // It says that it is alive.
+                }
                 let says = ["items", "gone", "members", "channels"];
                 if update["reset"] == true || says.iter().any(|what| update[*what] != json!([])) {
                     return update;

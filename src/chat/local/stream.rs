@@ -49,7 +49,9 @@ pub(super) async fn events(
     let (sender, receiver) = mpsc::channel(1);
     tokio::spawn(feed(hub, asker, present, last.or(from.since), sender));
     let stream = ReceiverStream::new(receiver).map(Ok);
-    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE_EVERY)))
+    // A page cannot see that nothing comes any more but by this.
+    let alive = KeepAlive::new().interval(ALIVE_EVERY).event(Event::default().event("alive").data("{}"));
+    Ok(Sse::new(stream).keep_alive(alive))
 }
 
 /// Tells until the page is closed or the program ends. A slow page is told less often, never more at once than what
@@ -73,17 +75,22 @@ async fn feed(
             tokio::select! {
                 sent = page.send(event) => if sent.is_err() { break },
                 // Whoever does not read what was sent makes room, too.
-                () = present.dismissed() => break,
+                () = present.dismissed() => return give_way(&page),
             }
         }
         (since, told) = (Some(head), Some(tick));
         tokio::select! {
             () = page.closed() => break,
-            () = present.dismissed() => break,
+            () = present.dismissed() => return give_way(&page),
             changed = ticks.changed() => if changed.is_err() { break },
         }
     }
     drop(present);
+}
+
+/// Tells a page whose place another one takes not to ask for one again at once, or each would drive out the next.
+fn give_way(page: &mpsc::Sender<Event>) {
+    let _ = page.try_send(Event::default().event("moved").data("{}"));
 }
 
 /// Whether the session of the page still holds.

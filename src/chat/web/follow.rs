@@ -63,7 +63,10 @@ async fn feed(
     loop {
         let is_news = tokio::select! {
             () = page.closed() => return,
-            () = present.dismissed() => return,
+            () = present.dismissed() => {
+                let _ = page.try_send(Event::default().event("moved").data("{}"));
+                return;
+            }
             _ = closes.wait_for(|closing| *closing) => return,
             changed = changes.recv() => match changed {
                 Ok(changed) => changed == id,

@@ -20,6 +20,7 @@ const FILES: &[File] = &[
     ("/posts.js", SCRIPT, include_str!("page/posts.js")),
     ("/scroll.js", SCRIPT, include_str!("page/scroll.js")),
     ("/play.js", SCRIPT, include_str!("page/play.js")),
+    ("/events.js", SCRIPT, include_str!("page/events.js")),
     ("/follow.js", SCRIPT, include_str!("page/follow.js")),
     ("/times.js", SCRIPT, include_str!("page/times.js")),
     ("/icon.svg", SVG, include_str!("../local/page/icon.svg")),

@@ -75,7 +75,8 @@ export function leave() {
 // The room to which a notice has led.
 function askedRoom() {
   if (location.hash.length < 2) return null;
-  const channel = decodeURIComponent(location.hash.slice(1));
+  let channel = null;
+  try { channel = decodeURIComponent(location.hash.slice(1)); } catch { /* It is no room's. */ }
   history.replaceState(null, "", location.pathname);
   return channel;
 }

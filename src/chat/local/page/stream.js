@@ -15,17 +15,29 @@ import { night } from "./picture.js";
 
 // Posts of a reader's own that take the place of an older one, wherever that is.
 const SHOWN = /^(panel|review|replay):/;
-let source = null, retry = 0;
+// For how long the server says nothing at most, in milliseconds; it says all fifteen seconds that it is there.
+const QUIET = 40000;
+// After how long a page that made room for another one of its reader asks for room itself, unless it is looked at before.
+const APART = 60000;
+let source = null, retry = 0, heardAt = 0, apart = 0;
 
 // The server draws first what is looked at.
 night.addEventListener("change", () => { if (source) openStream(); });
 
 export function openStream() {
   source?.close();
+  clearTimeout(apart);
+  heardAt = Date.now();
   const since = room.head == null ? "" : "&since=" + room.head;
   source = new EventSource("/api/events?as=" + encodeURIComponent(room.me.id) + "&dark=" + night.matches + since);
   source.onopen = () => { retry = 0; setOnline(true); resume(); };
-  source.onmessage = (event) => hear(JSON.parse(event.data));
+  source.onmessage = (event) => { heardAt = Date.now(); hear(JSON.parse(event.data)); };
+  source.addEventListener("alive", () => { heardAt = Date.now(); });
+  source.addEventListener("moved", () => {
+    source.close();
+    setOnline(false);
+    apart = setTimeout(reopen, APART);
+  });
   source.onerror = () => {
     setOnline(false);
     if (source.readyState === EventSource.CLOSED) setTimeout(reopen, Math.min(1000 * 2 ** retry++, 15000));
@@ -41,6 +53,16 @@ export async function reopen() {
   } catch { /* Not there yet. */ }
   openStream();
 }
+
+// A phone that slept, or was where no network is, keeps a stream from which nothing comes any more, and nobody tells it.
+function rescue() {
+  if (!room.me || !source || document.hidden) return;
+  if (source.readyState === EventSource.CLOSED) reopen();
+  else if (Date.now() - heardAt > QUIET) { setOnline(false); openStream(); }
+}
+document.addEventListener("visibilitychange", rescue);
+addEventListener("online", rescue);
+setInterval(rescue, QUIET / 4);
 
 export function setOnline(online) {
   $("status").dataset.state = online ? "online" : "offline";

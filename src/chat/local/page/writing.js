@@ -3,7 +3,6 @@
 import { $, ask, isPassing, keep, make, newId, reason, room, wait, word } from "./base.js";
 import { toBottom } from "./scroll.js";
 import { awaitChange, note, placeItem, showBusy } from "./posts.js";
-import { reopen } from "./stream.js";
 
 const SAID_MAX = 50;
 export const UNSENT_MAX = 50; // What a page holds back: Nahil takes so much of one person at once when the server is back.
@@ -113,7 +112,7 @@ async function pause(ms) {
   await Promise.race([wait(ms), new Promise((done) => { goOn = done; })]);
   goOn = null;
 }
-addEventListener("online", () => { goOn?.(); reopen(); });
+addEventListener("online", () => goOn?.());
 
 $("say").onsubmit = (event) => {
   event.preventDefault();

@@ -1,12 +1,14 @@
 // The page of a match for those who look: it follows as long as it shows how the match stands.
 
+import { follow } from "./events.js";
 import { tellTimes } from "./times.js";
 
 const part = () => document.getElementById("match");
 
 async function renew() {
   const answer = await fetch(location.href);
-  if (!answer.ok) return location.reload();
+  // What passes is asked again with the next change; what does not, the server says.
+  if (!answer.ok) return answer.status >= 500 || answer.status === 429 ? null : location.reload();
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = page.getElementById("match");
   if (!next || next.innerHTML === part().innerHTML) return;
@@ -19,6 +21,5 @@ async function renew() {
 }
 
 if (part().dataset.live === "true" && part().dataset.over === "false") {
-  const events = new EventSource(location.pathname.replace(/\/$/, "") + "/events");
-  events.onmessage = renew;
+  follow(() => renew().catch(() => { /* Nobody answers now: the next change comes. */ }));
 }
