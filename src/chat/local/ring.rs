@@ -20,7 +20,7 @@ pub(super) fn ring(hub: &Arc<Hub>, channel: &str, rings: &[Ring]) {
     for ring in rings {
         let places = places(&hub.hall(), ring);
         for to in places {
-            let Some(place) = hub.pusher.place() else { return };
+            let Some(place) = hub.pusher.place(&ring.account.id) else { continue };
             let topic = ring.id.map_or_else(String::new, |id| format!("match-{id}"));
             let text = text(&ring.words, ring.language, (&ring.account.id, channel, &topic));
             let (hub, who, letter) = (Arc::clone(hub), ring.account.id.clone(), Letter { to, topic, text });

@@ -4,6 +4,7 @@
 //! encrypted for that browser alone (`seal`, RFC 8291) and signed, so that the service knows who sends (`vapid`, RFC 8292).
 //! The addresses come from strangers: `target` says which are taken.
 
+mod places;
 mod seal;
 mod sender;
 mod target;

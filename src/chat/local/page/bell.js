@@ -100,7 +100,10 @@ export async function notify(title, options) {
 // Whether an open page calls for this item: where the closed one is called, the open one need not for turns.
 export const isRung = (item) => asked() && !(pushed && item.turn);
 
-navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
   if (data.kind === "rung" && data.call.topic === "test") heard?.();
-  if (data.kind === "go" && data.call.who === room.me?.id && room.channels.has(data.call.channel)) go(data.call.channel);
+  if (data.kind === "whose") ports[0].postMessage(room.me?.id ?? null);
+  if (data.kind !== "go") return;
+  if (!room.me) location.hash = encodeURIComponent(data.call.channel ?? ""); // Whoever comes in is led there.
+  else if (data.call.who === room.me.id && room.channels.has(data.call.channel)) go(data.call.channel);
 });

@@ -4,6 +4,7 @@
 const FILES = "{files}";
 const PAGES = {pages};
 const KEPT = "files " + FILES;
+const ANSWER = 500; // Milliseconds for a page to say who reads it.
 const FIRST = [...PAGES, ...["/style.css", "/kept.js", "/keep.js", "/icon.svg"].map((name) => FILES + name)];
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -66,10 +67,19 @@ async function ring(data) {
 
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-// Leads to the room: in a page that is open, or in a new one.
+// Leads to the room: in a page of whoever is called, or in a new one.
 async function open(call) {
-  const [page] = await pages();
+  const open = await pages(), owners = await Promise.all(open.map(ownerOf));
+  const page = open.find((_, at) => owners[at] === call?.who) ?? open.find((_, at) => owners[at] === null);
   if (!page) return self.clients.openWindow("/#" + encodeURIComponent(call?.channel ?? ""));
   await page.focus();
   page.postMessage({ kind: "go", call: call ?? {} });
+}
+
+// Who reads a page; null if nobody has come in there yet, nothing if it does not say.
+function ownerOf(page) {
+  const { port1, port2 } = new MessageChannel();
+  const said = new Promise((done) => { port1.onmessage = ({ data }) => done(data); });
+  page.postMessage({ kind: "whose" }, [port2]);
+  return Promise.race([said, new Promise((done) => setTimeout(done, ANSWER))]);
 }

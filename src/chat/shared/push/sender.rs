@@ -1,5 +1,6 @@
 //! Sends: beside everything else, so that nothing waits for a service that is slow.
 
+use super::places::{LetterPlace, Places};
 use super::target::{OpenNet, Targets};
 use super::vapid::Vapid;
 use super::{Subscription, seal};
@@ -13,10 +14,8 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
-/// Most letters that are under way or wait to be tried again; the next are not sent: whom they call was called in the room.
-const LETTERS_MAX: usize = 500;
 /// Most services that are asked at a time.
 const ASKED_MAX: usize = 8;
 /// How long a service may take to answer.
@@ -66,7 +65,7 @@ pub(in crate::chat) struct Pusher {
     vapid: Vapid,
     targets: Targets,
     client: Client,
-    letters: Arc<Semaphore>,
+    letters: Places,
     asked: Semaphore,
     now: Now,
 }
@@ -99,7 +98,7 @@ impl Pusher {
             vapid: Vapid::open(path, contact)?,
             client: client.build().map_err(io::Error::other)?,
             targets,
-            letters: Arc::new(Semaphore::new(LETTERS_MAX)),
+            letters: Places::default(),
             asked: Semaphore::new(ASKED_MAX),
             now,
         })
@@ -115,9 +114,9 @@ impl Pusher {
         &self.targets
     }
 
-    /// A place for one more letter, if there is one.
-    pub(in crate::chat) fn place(&self) -> Option<OwnedSemaphorePermit> {
-        let place = Arc::clone(&self.letters).try_acquire_owned().ok();
+    /// A place for one more letter to this person, if there is one.
+    pub(in crate::chat) fn place(&self, who: &str) -> Option<LetterPlace> {
+        let place = self.letters.take(who);
         if place.is_none() {
             tracing::warn!("too many calls wait for push services: one is not sent");
         }
