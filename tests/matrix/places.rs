@@ -10,6 +10,7 @@ use serde_json::json;
 
 trials![
     a_match_in_a_thread,
+    a_match_in_a_thread_goes_on_in_the_new_room,
     panels_in_a_room_where_the_bot_may_tidy_up,
     panels_in_a_room_where_it_may_not,
     what_may_not_be_taken_away_loses_its_words,
@@ -60,6 +61,38 @@ fn a_match_in_a_thread() {
         }
     }
     stage.end();
+}
+
+/// The room goes on in another one, to which the thread does not belong: the match gets a new one there.
+fn a_match_in_a_thread_goes_on_in_the_new_room() {
+    let mut stage = Stage::set();
+    stage.hers().say("!n server threads");
+    stage.bot_says(&stage.direct(&stage.ana), "thread");
+    let script = Script::of("abalone-six-out");
+    let root = Pair::begin(&stage, &script).asked(0, &script.turns[0]);
+    let new = stage.hers().upgrade("12");
+    stage.beto.join(&new);
+    stage.room.clone_from(&new);
+    stage.hers().until_joined(&stage.program.id);
+    stage.bot_says(&stage.hers(), "old room");
+    let pair = Pair::of(&stage, 1);
+    let boards: Vec<Message> = script.turns[..3].iter().map(|turn| play(&pair, turn)).collect();
+    assert_ne!(boards[0].id, root.id);
+    let threads: Vec<_> = boards.iter().map(thread).collect();
+    let new_root = Some(boards[0].id.as_str());
+    assert_eq!(threads, [None, new_root, new_root]);
+    stage.end();
+}
+
+/// Plays a turn by commands; the board that tells of it.
+fn play(pair: &Pair<'_>, turn: &Turn) -> Message {
+    let room = pair.mover(turn);
+    room.say(&format!("!n move {}", turn.text));
+    pair.panel(&pair.stage.direct(room.user), &turn.draft);
+    room.say("!n confirm");
+    room.sees(&format!("the board after {}", turn.text), |message| {
+        message.picture().is_some() && bare(message.text()).contains(&format!("played {}", turn.text))
+    })
 }
 
 /// Picks what makes a turn, in the room, and gives the panel that comes of it. An other one's signs change nothing.

@@ -100,8 +100,14 @@ pub(super) enum Note {
     Paid(Chore),
     /// The post of this number is delivered.
     Done(u64),
-    /// A topic of a place has this thread.
-    Thread { place: String, topic: String, root: String },
+    /// A topic of a place has this thread, in this room.
+    Thread {
+        place: String,
+        topic: String,
+        root: String,
+        #[serde(default)]
+        room: Option<String>,
+    },
     /// A person has this direct room.
     Direct { account: String, room: String },
     /// The bot is in this room, and has seen its joining.
@@ -128,7 +134,8 @@ pub(super) struct State {
     reactions: HashMap<String, Vec<(String, String)>>,
     owed: VecDeque<Chore>,
     done: Latest<u64, (), DONE_MAX>,
-    threads: HashMap<(String, String), String>,
+    /// The root of each topic's thread, and the room in which it stands.
+    threads: HashMap<(String, String), (String, String)>,
     direct: HashMap<String, String>,
     joined: HashSet<String>,
     /// Newer rooms by the place for which they stand, and places by those rooms.
@@ -191,8 +198,11 @@ impl Memory {
         self.notes().done.contains(&number)
     }
 
-    pub(super) fn thread(&self, place: &str, topic: &str) -> Option<String> {
-        self.notes().threads.get(&(place.to_owned(), topic.to_owned())).cloned()
+    /// The root of a topic's thread, if it stands in this room: no message belongs to a thread of another one.
+    pub(super) fn thread(&self, place: &str, topic: &str, room: &str) -> Option<String> {
+        let state = self.notes();
+        let (root, there) = state.threads.get(&(place.to_owned(), topic.to_owned()))?;
+        (there == room).then(|| root.clone())
     }
 
     pub(super) fn direct(&self, account: &str) -> Option<String> {
@@ -289,7 +299,11 @@ impl Notes for State {
                 self.begun.end(number);
                 self.done.insert(number, ());
             }
-            Note::Thread { place, topic, root } => drop(self.threads.insert((place, topic), root)),
+            Note::Thread { place, topic, root, room } => {
+                // An earlier version of the program did not say in which.
+                let room = room.unwrap_or_else(|| place.clone());
+                self.threads.insert((place, topic), (root, room));
+            }
             Note::Direct { account, room } => drop(self.direct.insert(account, room)),
             Note::Joined(room) => drop(self.joined.insert(room)),
             Note::Left(room) => drop(self.joined.remove(&room)),
@@ -326,8 +340,9 @@ impl Notes for State {
         notes.extend(self.owed.iter().cloned().map(Note::Owed));
         notes.extend(self.begun.notes());
         notes.extend(self.done.iter().map(|(number, ())| Note::Done(*number)));
-        for ((place, topic), root) in &self.threads {
-            notes.push(Note::Thread { place: place.clone(), topic: topic.clone(), root: root.clone() });
+        for ((place, topic), (root, room)) in &self.threads {
+            let (place, topic, root, room) = (place.clone(), topic.clone(), root.clone(), Some(room.clone()));
+            notes.push(Note::Thread { place, topic, root, room });
         }
         for (account, room) in &self.direct {
             notes.push(Note::Direct { account: account.clone(), room: room.clone() });
@@ -487,7 +502,13 @@ mod tests {
             Note::Gone(slot("a")),
             Note::Plain { slot: slot("b"), number: 2 },
             Note::Done(7),
-            Note::Thread { place: "!p".into(), topic: "#12".into(), root: "$b".into() },
+            Note::Thread { place: "!p".into(), topic: "#12".into(), root: "$b".into(), room: None },
+            Note::Thread {
+                place: "!p".into(),
+                topic: "#13".into(),
+                root: "$c".into(),
+                room: Some("!p3".into()),
+            },
             Note::Direct { account: "@ana:a.org".into(), room: "!d".into() },
             Note::Joined("!p".into()),
             Note::Joined("!q".into()),
@@ -516,7 +537,9 @@ mod tests {
             assert_eq!(memory.reactions("$b"), [("✅".to_owned(), "$r".to_owned())]);
             assert!(memory.reactions("$a").is_empty());
             assert!(memory.is_done(7) && !memory.is_done(8));
-            assert_eq!(memory.thread("!p", "#12").as_deref(), Some("$b"));
+            let threads = [("#12", "!p"), ("#12", "!p3"), ("#13", "!p3"), ("#13", "!p")];
+            let roots = threads.map(|(topic, room)| memory.thread("!p", topic, room));
+            assert_eq!(roots, [Some("$b".to_owned()), None, Some("$c".to_owned()), None]);
             assert_eq!(memory.direct("@ana:a.org").as_deref(), Some("!d"));
             assert_eq!(memory.directs_to("!d").as_deref(), Some("@ana:a.org"));
             assert!(memory.is_joined("!p") && !memory.is_joined("!q"));

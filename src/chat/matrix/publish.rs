@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::html;
 use super::hub::Hub;
 use super::link;
-use super::memory::{Chore, Note, Slot};
+use super::memory::{Chore, Note, Posted, Slot};
 use super::moment;
 use super::put::{self, Means, Sending, is_quiet, named, put, send};
 use crate::bot::message::{Outgoing, Post, Topic};
@@ -43,7 +43,10 @@ async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -
         None => hub.room(&out.place.id)?,
     };
     let slot = Slot::of(out, &key(&post.key, out.number));
-    let root = post.topic.as_ref().and_then(|topic| hub.memory.thread(&out.place.id, &topic.key));
+    let root = post
+        .topic
+        .as_ref()
+        .and_then(|topic| hub.memory.thread(&out.place.id, &topic.key, room.room_id().as_str()));
     let in_main = if root.is_some() { Vec::new() } else { calls.to_vec() };
     let sending = Sending {
         slot,
@@ -56,7 +59,7 @@ async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -
     };
     let posted = put(means, &room, post, &sending).await?;
     if let (Some(topic), None) = (&post.topic, &root) {
-        begin_thread(hub, &out.place.id, topic, &posted.event).await;
+        begin_thread(hub, &out.place.id, topic, &posted).await;
     }
     if root.is_some() && !calls.is_empty() {
         call_in_main(means, &room, out.number, post, (calls, &posted.event)).await?;
@@ -74,8 +77,9 @@ fn key(key: &str, number: u64) -> String {
     if key.is_empty() { format!("= {number}") } else { key.to_owned() }
 }
 
-async fn begin_thread(hub: &Hub, place: &str, topic: &Topic, root: &str) {
-    let note = Note::Thread { place: place.to_owned(), topic: topic.key.clone(), root: root.to_owned() };
+async fn begin_thread(hub: &Hub, place: &str, topic: &Topic, root: &Posted) {
+    let (event, room) = (root.event.clone(), Some(root.room.clone()));
+    let note = Note::Thread { place: place.to_owned(), topic: topic.key.clone(), root: event, room };
     hub.memory.note(note).await;
 }
 
@@ -123,7 +127,7 @@ async fn openly(means: Means<'_>, out: &Outgoing, post: &Post) -> Result<(), Fai
     let room = hub.room(&out.place.id)?;
     let slot = Slot::of(out, &key(&post.key, out.number));
     let topic = post.about().map(|number| format!("#{number}"));
-    let thread = topic.and_then(|topic| hub.memory.thread(&out.place.id, &topic));
+    let thread = topic.and_then(|topic| hub.memory.thread(&out.place.id, &topic, room.room_id().as_str()));
     let stamp = format!("nahil-{}", out.number);
     // Where the bot can remove only its own reactions, nobody could give one to an edited post twice.
     let is_spent = !hub.may_redact(&room).await;

@@ -317,8 +317,8 @@ pub(super) async fn reword(
 ) -> Result<Posted, Failure> {
     let mut posted = Posted { legend, worded: true, ..old.clone() };
     let content = content::message(&worded(hub, &posted, None), &[]);
-    let thread = old.about.and_then(|number| hub.memory.thread(&slot.place, &format!("#{number}")));
-    let thread = thread.filter(|_| old.room == hub.memory.room(&slot.place));
+    let about = old.about.map(|number| format!("#{number}"));
+    let thread = about.and_then(|topic| hub.memory.thread(&slot.place, &topic, room.room_id().as_str()));
     let content = match thread {
         Some(root) if root != old.event => content::in_thread(content, &root),
         _ => content,
