@@ -6,6 +6,7 @@ use crate::program::Program;
 use crate::script::Script;
 use crate::stage::Stage;
 use crate::trials::trials;
+use crate::wire::{Fault, Rule, Wire};
 use serde_json::json;
 
 trials![
@@ -19,6 +20,7 @@ trials![
     who_may_invite,
     a_direct_room_of_one_s_own,
     a_direct_room_that_was_left,
+    somebody_who_cannot_be_invited,
     a_wrong_password,
 ];
 
@@ -203,6 +205,30 @@ fn a_direct_room_that_was_left() {
     let second = stage.direct(&stage.ana);
     assert_ne!(first.id, second.id);
     stage.bot_says(&second, "List your matches");
+    stage.end();
+}
+
+/// Where the homeserver of somebody does not answer, the maker is told, and no more than one room is made for them. To it
+/// they are invited when it answers again.
+fn somebody_who_cannot_be_invited() {
+    let mut stage = Stage::prepared(&json!({}), "");
+    let wire = Wire::to(stage.server.url());
+    stage.program.configure(&wire.url, "");
+    stage.program.start();
+    stage.enter();
+    stage.hers().say("!n help board");
+    stage.bot_says(&stage.direct(&stage.ana), "Show the board");
+    let carla = stage.server.user("Carla");
+    let name = carla.id.trim_start_matches('@').split(':').next().unwrap();
+    let path = format!("/state/m.room.member/*{name}");
+    wire.fault(Rule { method: "PUT", path, fault: Fault::Unreached, times: usize::MAX });
+    let made = wire.asked("/createRoom");
+    stage.hers().say(&format!("!n play {} maya", carla.id));
+    stage.bot_says(&stage.direct(&stage.ana), "I cannot send");
+    wire.mend();
+    stage.hers().say(&format!("!n play {} abalone", carla.id));
+    stage.bot_says(&stage.direct(&carla), "Abalone");
+    assert_eq!(wire.asked("/createRoom"), made + 1);
     stage.end();
 }
 

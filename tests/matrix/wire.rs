@@ -24,6 +24,8 @@ pub(crate) enum Fault {
     Unanswered,
     /// The homeserver has no time for it.
     Failed,
+    /// The homeserver says that another one does not answer it.
+    Unreached,
     /// It is answered at once that nothing is new.
     Hasty,
 }
@@ -177,6 +179,10 @@ async fn pass(
         way.hit();
         return nothing_new(&path);
     }
+    if fault == Some(Fault::Unreached) {
+        way.hit();
+        return unreached();
+    }
     if let Some(fault @ (Fault::Lost | Fault::Failed)) = fault {
         way.hit();
         if fault == Fault::Failed {
@@ -200,6 +206,12 @@ async fn pass(
 fn nothing_new(path: &str) -> Response<Body> {
     let mark = path.split(['?', '&']).find_map(|part| part.strip_prefix("since=")).unwrap_or("s0");
     Response::new(Body::from(format!("{{\"next_batch\":\"{mark}\"}}")))
+}
+
+/// What Synapse says where it cannot pass something on.
+fn unreached() -> Response<Body> {
+    let why = "{\"errcode\":\"M_UNKNOWN\",\"error\":\"Can't connect to server a.example\"}";
+    Response::builder().status(502).header("content-type", "application/json").body(Body::from(why)).unwrap()
 }
 
 fn status(code: u16) -> Response<Body> {

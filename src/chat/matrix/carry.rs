@@ -54,11 +54,11 @@ impl Carry for Carrier {
             let wait = backoff.wait();
             odd += u32::from(matches!(failure, Failure::Odd(_)));
             self.hub.note_failure(&failure).await;
-            let after = match failure {
+            let after = match &failure {
                 Failure::Later | Failure::Limited(_) => failure.again_after(wait),
                 // The session is over: the listener ends the program, and the next start sends this again.
                 Failure::Unauthorised => Some(RETRY_MAX),
-                Failure::Odd(ref why) if odd < ODD_MAX => {
+                Failure::Odd(why) if odd < ODD_MAX => {
                     tracing::warn!(number, why, "a post could not be sent; it is tried again");
                     None
                 }
@@ -68,7 +68,7 @@ impl Carry for Carrier {
                 }
             };
             tracing::debug!(number, ?after, "the homeserver is not ready; this is sent again");
-            if !self.hub.rest(after.unwrap_or(wait).max(RETRY_MIN)).await {
+            if !self.rest(&failure, after.unwrap_or(wait).max(RETRY_MIN)).await {
                 return Fate::Ending;
             }
         }
@@ -81,6 +81,20 @@ impl Carry for Carrier {
 }
 
 impl Carrier {
+    /// Rests before the next try; `false` if the program ends meanwhile. Only what waits for the homeserver to take more
+    /// holds chores up, for they would take it.
+    async fn rest(&self, failure: &Failure, wait: Duration) -> bool {
+        let holds = matches!(failure, Failure::Limited(_));
+        if !holds {
+            self.hub.count_waiting(false);
+        }
+        let goes_on = self.hub.rest(wait).await;
+        if !holds {
+            self.hub.count_waiting(true);
+        }
+        goes_on
+    }
+
     async fn attempt(&self, outgoing: &Outgoing, progress: &Progress) -> Result<(), Failure> {
         let means = Means { hub: &self.hub, progress };
         match (&outgoing.what, &outgoing.private_to) {

@@ -37,6 +37,13 @@ impl Failure {
     }
 }
 
+/// Whether the homeserver itself says that it could not do something, as where another one does not answer it; rather than
+/// that nobody says so but what is before it, while it is down.
+pub(super) fn is_answer(error: &Error) -> bool {
+    let answer = error.as_client_api_error();
+    answer.is_some_and(|api| api.status_code.is_server_error() && api.error_kind().is_some())
+}
+
 impl From<HttpError> for Failure {
     fn from(error: HttpError) -> Self {
         let Some(api) = error.as_client_api_error() else {

@@ -108,6 +108,8 @@ pub(super) enum Note {
         #[serde(default)]
         room: Option<String>,
     },
+    /// This room is made for a person, who is still to be invited there.
+    Made { account: String, room: String },
     /// A person has this direct room.
     Direct { account: String, room: String },
     /// The bot is in this room, and has seen its joining.
@@ -136,6 +138,8 @@ pub(super) struct State {
     done: Latest<u64, (), DONE_MAX>,
     /// The root of each topic's thread, and the room in which it stands.
     threads: HashMap<(String, String), (String, String)>,
+    /// Rooms for people who are still to be invited there.
+    made: HashMap<String, String>,
     direct: HashMap<String, String>,
     joined: HashSet<String>,
     /// Newer rooms by the place for which they stand, and places by those rooms.
@@ -203,6 +207,11 @@ impl Memory {
         let state = self.notes();
         let (root, there) = state.threads.get(&(place.to_owned(), topic.to_owned()))?;
         (there == room).then(|| root.clone())
+    }
+
+    /// The room that is made for a person who is still to be invited there.
+    pub(super) fn made(&self, account: &str) -> Option<String> {
+        self.notes().made.get(account).cloned()
     }
 
     pub(super) fn direct(&self, account: &str) -> Option<String> {
@@ -304,7 +313,11 @@ impl Notes for State {
                 let room = room.unwrap_or_else(|| place.clone());
                 self.threads.insert((place, topic), (root, room));
             }
-            Note::Direct { account, room } => drop(self.direct.insert(account, room)),
+            Note::Made { account, room } => drop(self.made.insert(account, room)),
+            Note::Direct { account, room } => {
+                self.made.remove(&account);
+                self.direct.insert(account, room);
+            }
             Note::Joined(room) => drop(self.joined.insert(room)),
             Note::Left(room) => drop(self.joined.remove(&room)),
             Note::Moved { old, new } => {
@@ -346,6 +359,10 @@ impl Notes for State {
         }
         for (account, room) in &self.direct {
             notes.push(Note::Direct { account: account.clone(), room: room.clone() });
+        }
+        // Behind those: a person may have left the one and not be in the other yet.
+        for (account, room) in &self.made {
+            notes.push(Note::Made { account: account.clone(), room: room.clone() });
         }
         notes.extend(self.joined.iter().cloned().map(Note::Joined));
         for (new, place) in &self.places {
@@ -509,7 +526,9 @@ mod tests {
                 root: "$c".into(),
                 room: Some("!p3".into()),
             },
+            Note::Made { account: "@ana:a.org".into(), room: "!d".into() },
             Note::Direct { account: "@ana:a.org".into(), room: "!d".into() },
+            Note::Made { account: "@ana:a.org".into(), room: "!e".into() },
             Note::Joined("!p".into()),
             Note::Joined("!q".into()),
             Note::Left("!q".into()),
@@ -541,6 +560,10 @@ mod tests {
             let roots = threads.map(|(topic, room)| memory.thread("!p", topic, room));
             assert_eq!(roots, [Some("$b".to_owned()), None, Some("$c".to_owned()), None]);
             assert_eq!(memory.direct("@ana:a.org").as_deref(), Some("!d"));
+            assert_eq!(
+                (memory.made("@ana:a.org").as_deref(), memory.made("@beto:a.org")),
+                (Some("!e"), None)
+            );
             assert_eq!(memory.directs_to("!d").as_deref(), Some("@ana:a.org"));
             assert!(memory.is_joined("!p") && !memory.is_joined("!q"));
             assert_eq!((memory.room("!p"), memory.room("!q")), ("!p3".to_owned(), "!q".to_owned()));
