@@ -391,6 +391,32 @@ async fn a_thread_that_was_put_away() {
     }
 }
 
+/// A thread that was deleted: the end of its match is told in the channel, once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_was_deleted() {
+    let stage = Stage::set().await;
+    stage.guild.role("moderators", permission::MANAGE_GUILD, &[&stage.ana]);
+    stage.ana.slash(&stage.channel, "server", json!({ "threads": "threads-on" })).answer().await;
+    stage.accept().await;
+    let parent = stage.channel.id();
+    let made = |world: &World| world.channels.values().find(|one| one.parent == Some(parent)).map(|_| ());
+    stage.discord.wait("a thread", made).await;
+    let thread = stage.channel.threads().remove(0);
+    thread.offers("Move").await;
+    thread.delete();
+    let resign = stage.ana.slash(&stage.channel, "resign", json!({ "match": "1" })).answer().await;
+    stage.ana.press(&resign, "Resign").acknowledged().await;
+    stage.channel.says("wins").await;
+    // It goes out behind all that is told of the end.
+    stage.beto.slash(&stage.channel, "play", json!({ "game": "daiku" })).acknowledged().await;
+    stage.channel.offers("Accept").await;
+    let told = stage.channel.messages();
+    assert_eq!(told.iter().filter(|post| post.content().contains("wins")).count(), 1);
+    let path = format!("/channels/{}", thread.id());
+    assert!(stage.discord.requests("PATCH", &path).is_empty(), "what is gone is not put away");
+    stage.end().await;
+}
+
 /// Where no threads can be made, that is found out once, and the match is told in the channel.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_channel_without_threads_is_asked_for_one_once() {

@@ -89,23 +89,35 @@ async fn here(
     };
     let nonce = format!("n{}", out.number);
     let done = put(hub, &slot, &channel, post, (calls, &nonce), files).await;
-    match done {
+    let stands = match done {
         // The thread is gone; the channel may be there.
         Err(Failure::NoAccess(_))
             if channel != out.place.id && post.topic.as_ref().is_some_and(thread::is_public) =>
         {
-            put(hub, &slot, &out.place.id, post, (calls, &nonce), files).await?;
+            put(hub, &slot, &out.place.id, post, (calls, &nonce), files).await?
         }
         done => done?,
-    }
+    };
     retire(hub, &post.retire).await?;
-    if post.topic.as_ref().is_some_and(|topic| topic.ends) && channel != out.place.id {
-        thread::archive(hub, &channel, true).await?;
+    let ends = post.topic.as_ref().is_some_and(|topic| topic.ends);
+    if ends && stands == channel && channel != out.place.id {
+        put_away(hub, &channel).await?;
     }
     Ok(())
 }
 
-/// Sends a post, or changes the one that has its place.
+/// Archives the thread of what has ended. The post is there: where this cannot be, that is no reason to tell it again.
+async fn put_away(hub: &Hub, thread: &str) -> Result<(), Failure> {
+    match thread::archive(hub, thread, true).await {
+        Err(failure) if !failure.may_pass() => {
+            tracing::debug!(thread, ?failure, "a thread stays open");
+            Ok(())
+        }
+        done => done,
+    }
+}
+
+/// Sends a post, or changes the one that has its place; the channel where it stands then.
 pub(super) async fn put(
     hub: &Hub,
     slot: &Slot,
@@ -113,18 +125,20 @@ pub(super) async fn put(
     post: &Post,
     (calls, nonce): (&[String], &str),
     (names, uploads): &(Vec<Named>, Vec<Upload>),
-) -> Result<(), Failure> {
+) -> Result<String, Failure> {
     let mut body = post::body(post, calls, names, &hub.commands());
     let earlier = hub.memory.posted(slot).filter(|_| !slot.key.is_empty());
     // What not all may read never takes the place of what they do.
     let is_private = post.topic.as_ref().is_some_and(thread::is_private);
     let earlier = earlier.filter(|earlier| !is_private || earlier.channel == channel);
     let mut message = None;
-    if let Some(Posted { channel, message: id, .. }) = earlier {
-        let path = format!("/channels/{channel}/messages/{id}");
-        match thread::call(hub, &channel, Method::PATCH, &path, Some(&body), uploads).await {
-            Ok(_) => message = Some((channel, id)),
+    if let Some(Posted { channel: there, message: id, .. }) = earlier {
+        let path = format!("/channels/{there}/messages/{id}");
+        match thread::call(hub, &there, Method::PATCH, &path, Some(&body), uploads).await {
+            Ok(_) => message = Some((there, id)),
             Err(Failure::MessageGone) => {}
+            // It stands in a thread that is gone, or that the bot may not open any more.
+            Err(Failure::NoAccess(_)) if there != channel => {}
             Err(failure) => return Err(failure),
         }
     }
@@ -139,10 +153,10 @@ pub(super) async fn put(
     };
     if !slot.key.is_empty() {
         let menus = if post::has_pages(post) { post.menus.clone() } else { Vec::new() };
-        let posted = Posted { channel, message, menus };
+        let posted = Posted { channel: channel.clone(), message, menus };
         hub.memory.note(Note::Posted { slot: slot.clone(), posted }).await;
     }
-    Ok(())
+    Ok(channel)
 }
 
 /// Sends a new message, and gives its id.

@@ -54,7 +54,7 @@ pub(super) async fn whisper(
         Err(failure) => Err(failure),
     };
     match told {
-        Ok(()) => Ok(Whispered::Told),
+        Ok(_) => Ok(Whispered::Told),
         Err(Failure::Closed | Failure::NoAccess(_)) => call(hub, out, account, &nonce).await,
         Err(failure) => Err(failure),
     }
