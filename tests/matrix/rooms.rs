@@ -6,6 +6,7 @@ use crate::program::Program;
 use crate::script::Script;
 use crate::stage::Stage;
 use crate::trials::trials;
+use crate::user::Seen;
 use crate::wire::{Fault, Rule, Wire};
 use serde_json::json;
 
@@ -17,6 +18,7 @@ trials![
     a_room_of_version_10_goes_on,
     a_room_of_version_12_goes_on,
     a_room_goes_on_while_the_program_is_down,
+    sent_away_from_the_room_that_goes_on,
     who_may_invite,
     a_direct_room_of_one_s_own,
     a_direct_room_that_was_left,
@@ -159,6 +161,35 @@ fn a_room_of_version_12_goes_on() {
 
 fn a_room_goes_on_while_the_program_is_down() {
     upgrade(["11", "12"], true);
+}
+
+/// Sent away from the room that has taken the place of another, it does not come back unasked, whatever is said in the old
+/// one, not even when it starts anew.
+fn sent_away_from_the_room_that_goes_on() {
+    let mut stage = Stage::set();
+    stage.hers().say("!n help board");
+    stage.bot_says(&stage.direct(&stage.ana), "Show the board");
+    let old = stage.room.clone();
+    stage.room = stage.hers().upgrade("12");
+    stage.hers().until_joined(&stage.program.id);
+    stage.bot_says(&stage.hers(), "old room");
+    stage.hers().kick(&stage.program.id);
+    stage.ana.room(&old).say("hello");
+    for (asked, answer) in [("help games", "List your matches"), ("help play", "Challenge somebody")] {
+        let direct = stage.direct(&stage.ana);
+        direct.say(asked);
+        stage.bot_says(&direct, answer);
+        let is_there = |seen: &Seen| {
+            let member = seen.rooms[&stage.room].state_of("m.room.member", &stage.program.id);
+            member.is_some_and(|event| event["content"]["membership"] == "join")
+        };
+        assert!(!stage.ana.look(is_there), "{asked}");
+        stage.program.stop();
+        stage.program.start();
+    }
+    stage.hers().invite(&stage.program.id);
+    stage.hers().until_joined(&stage.program.id);
+    stage.end();
 }
 
 /// It follows only those who may invite it, and tells nobody else why it does not come.

@@ -71,13 +71,16 @@ async fn again<F: Future<Output = Result<(), Failure>>>(hub: &Hub, act: impl Fn(
     false
 }
 
-/// Follows a room to the one that has taken its place.
+/// Follows a room to the one that has taken its place, unless it was there already: who is sent away from there does not
+/// come back unasked.
 pub(super) fn follow(hub: &Arc<Hub>, room: &Room) {
     let Some(successor) = room.successor_room() else {
         return;
     };
     let state = hub.client.get_room(&successor.room_id).map(|room| room.state());
-    if state == Some(RoomState::Joined) {
+    // A store that was lost knows of no room that was left.
+    let is_known = hub.memory.place(successor.room_id.as_str()) != successor.room_id.as_str();
+    if is_known || matches!(state, Some(RoomState::Joined | RoomState::Left | RoomState::Banned)) {
         return;
     }
     let via: Vec<OwnedServerName> = via(room);
