@@ -15,6 +15,7 @@ trials![
     a_lost_store_is_filled_once,
     a_hasty_homeserver_is_asked_less_and_less,
     a_gap_is_filled,
+    a_gap_that_cannot_be_filled_is_given_up,
     killed_while_it_posts_it_tells_each_turn_once,
     a_board_is_answered_as_soon_as_it_is_seen,
     a_board_that_is_overtaken_halfway_is_still_told,
@@ -142,6 +143,27 @@ fn a_gap_is_filled() {
     }
     stage.program.start();
     pair(&stage).told(&script, 3);
+    stage.end();
+}
+
+/// A room whose history the homeserver cannot tell makes nobody wait elsewhere for ever; what comes there later is heard.
+fn a_gap_that_cannot_be_filled_is_given_up() {
+    let (mut stage, wire) = wired();
+    stage.hers().say("!n help board");
+    let direct = stage.direct(&stage.ana);
+    stage.bot_says(&direct, "Show the board");
+    stage.program.stop();
+    for number in 0..CHATTER {
+        stage.his().say(&format!("talk {number}"));
+    }
+    direct.say("help games");
+    let path = format!("{}/messages", stage.room.trim_start_matches('!'));
+    wire.fault(Rule { method: "GET", path, fault: Fault::Failed, times: usize::MAX });
+    stage.program.start();
+    wire.until_hit(1);
+    stage.bot_says(&direct, "List your matches");
+    stage.hers().say("!n help play");
+    stage.bot_says(&direct, "Challenge somebody");
     stage.end();
 }
 

@@ -2,7 +2,7 @@
 //! kept only once all of it is on disk. So what came while the bot was down, or is told twice, is played once.
 
 use super::door;
-use super::failure::Failure;
+use super::failure::{self, Failure};
 use super::hear::{self, value};
 use super::hub::Hub;
 use super::late;
@@ -279,22 +279,27 @@ async fn gathered(
     Some(events)
 }
 
-/// A page of what came before, oldest first, and where to go on; nothing if the program ends before there is one.
+/// A page of what came before, oldest first, and where to go on; none where the homeserver has failed too often to tell:
+/// nothing is heard in any room meanwhile. Nothing if the program ends before it is known.
 async fn older(hub: &Hub, room: &Room, from: String) -> Option<(Vec<TimelineEvent>, Option<String>)> {
-    let mut backoff = RETRY;
+    let (mut backoff, mut tries) = (RETRY, 0);
     loop {
         let mut options = MessagesOptions::backward().from(Some(from.as_str()));
         options.limit = limits::HISTORY_PAGE.into();
-        let failure = match room.messages(options).await {
+        let error = match room.messages(options).await {
             Ok(page) => {
                 let mut events = page.chunk;
                 events.reverse();
                 let end = page.end.filter(|_| !events.is_empty());
                 return Some((events, end));
             }
-            Err(error) => Failure::from(error),
+            Err(error) => error,
         };
-        if matches!(failure, Failure::Forbidden | Failure::NoRoom | Failure::Refused(_)) {
+        let is_unheard = failure::is_unheard(&error);
+        let failure = Failure::from(error);
+        tries += u32::from(!is_unheard && !matches!(failure, Failure::Limited(_)));
+        let is_refused = matches!(failure, Failure::Forbidden | Failure::NoRoom | Failure::Refused(_));
+        if is_refused || tries >= limits::HISTORY_TRIES {
             tracing::error!(?failure, room = %room.room_id(), "what was missed cannot be read");
             return Some((Vec::new(), None));
         }

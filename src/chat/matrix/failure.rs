@@ -44,6 +44,12 @@ pub(super) fn is_answer(error: &Error) -> bool {
     answer.is_some_and(|api| api.status_code.is_server_error() && api.error_kind().is_some())
 }
 
+/// Whether there was nobody to ask, neither the homeserver nor what is before it.
+pub(super) fn is_unheard(error: &Error) -> bool {
+    let Error::Http(error) = error else { return false };
+    matches!(&**error, HttpError::Reqwest(error) if error.is_connect())
+}
+
 impl From<HttpError> for Failure {
     fn from(error: HttpError) -> Self {
         let Some(api) = error.as_client_api_error() else {

@@ -23,5 +23,7 @@ pub(super) const TIMELINE: u32 = 50;
 pub(super) const HISTORY_PAGE: u32 = 100;
 /// Pages of a room's history that are read to fill a gap.
 pub(super) const HISTORY_PAGES: usize = 50;
+/// How often a page of it is asked for at most where the homeserver fails.
+pub(super) const HISTORY_TRIES: u32 = 8;
 /// Messages that cannot be read yet and are kept until they can.
 pub(super) const LATE: usize = 500;
