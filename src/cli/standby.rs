@@ -427,4 +427,29 @@ mod tests {
         assert!(copying.go_on(90, at(190), Locale::En).unwrap());
         assert_eq!(ages_at(&folder, 190), (0, 0));
     }
+
+    /// An original, which has been copied once into the other folder.
+    fn copied_once(place: &Path) -> (PathBuf, PathBuf) {
+        let (of, folder) = (place.join("data"), place.join("copy"));
+        drop(Store::open(&of.join(STORE)).unwrap());
+        assert!(copying(&of, &folder).go_on(0, at(100), Locale::En).unwrap());
+        (of, folder)
+    }
+
+    fn copying(of: &Path, folder: &Path) -> Copying {
+        let follower = Follower::open(&folder.join(STORE)).unwrap();
+        Copying::new(follower, folder.to_owned(), Status::new(of.to_owned()))
+    }
+
+    #[test]
+    fn a_copy_takes_the_place_of_an_original_that_has_no_journal_any_more() {
+        let place = tempfile::tempdir().unwrap();
+        let (of, folder) = copied_once(place.path());
+        fs::remove_dir_all(of.join(STORE).join("journal")).unwrap();
+        let mut told = Vec::new();
+        Promote { folder: folder.clone() }.run(Locale::En, &mut told).unwrap();
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains("does not go on from this copy"), "{told}");
+        assert!(Store::is_fenced(&of.join(STORE)) && Status::read(&folder).unwrap().is_none());
+    }
 }

@@ -4,10 +4,10 @@ use super::journal;
 use super::sync::sync_folder;
 use super::{Store, StoreError};
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 /// The file in the journal's folder that says that another program has taken this one's place, and where it is.
@@ -43,9 +43,13 @@ impl Store {
     }
 
     /// Keeps the program that writes a store from writing on, and every other one from opening it, because the one with
-    /// this data folder takes its place. It sees that at its next commit, if it sees this folder.
+    /// this data folder takes its place. It sees that at its next commit, if it sees this folder. Where the journal is gone,
+    /// nobody begins it anew there.
     pub fn fence(store: &Path, by: &Path) -> Result<(), StoreError> {
         let folder = store.join(journal::FOLDER);
+        if !folder.is_dir() {
+            DirBuilder::new().mode(0o700).create(&folder)?;
+        }
         let mut file = OpenOptions::new()
             .write(true)
             .create(true)

@@ -136,3 +136,22 @@ fn whoever_is_fenced_writes_no_more() {
     assert!(matches!(backed_up, Err(StoreError::Fenced { .. })), "what is backed up is not what is played");
     assert_eq!(Store::examine(folder.path()).unwrap(), (1, vec![]), "what is there can be read");
 }
+
+/// What is left of an original may be a folder without a journal: nobody begins anew there, either.
+#[test]
+fn what_has_no_journal_any_more_is_fenced_as_well() {
+    for is_emptied in [false, true] {
+        let (folder, store) = made(3, 40);
+        drop(store);
+        if is_emptied {
+            fs::remove_dir_all(folder.path()).unwrap();
+            fs::create_dir(folder.path()).unwrap();
+        } else {
+            fs::remove_dir_all(folder.path().join("journal")).unwrap();
+        }
+        Store::fence(folder.path(), Path::new("/elsewhere/data")).unwrap();
+        assert!(Store::await_end(folder.path()).unwrap());
+        assert!(matches!(Store::open(folder.path()), Err(StoreError::Fenced { .. })));
+        Store::fence(folder.path(), Path::new("/elsewhere/data")).unwrap();
+    }
+}
