@@ -8,6 +8,7 @@ use super::disk;
 use super::doubts;
 use super::fence;
 use super::journal::{self, Mark};
+use super::lock;
 use super::sync::sync_folder;
 use super::{Store, StoreError};
 use std::fs::{self, DirBuilder, File, OpenOptions};
@@ -61,7 +62,10 @@ impl Moment {
         let Some((first, path)) = files.pop() else { return Err(io::ErrorKind::NotFound.into()) };
         let full: Vec<_> = files.into_iter().map(|(_, path)| path).collect();
         let length = fs::metadata(&path)?.len();
+        // Whoever opens it waits as long as this is held.
+        let unused = lock::look(folder);
         let tail = match mark {
+            Some(mark) if unused.is_ok() => left(mark, (first, path), &full)?,
             Some(mark) if first <= mark.stamp.number => Some((path, mark.end.min(length))),
             // Meanwhile something was written behind it.
             mark if mark != Mark::read(folder) => return Ok(None),
@@ -71,6 +75,17 @@ impl Moment {
         };
         Ok(Some(Self { full, tail }))
     }
+}
+
+/// What there is of the last file where nobody writes it: all that is whole, as whoever opens it next will find it. After a
+/// power cut the mark may be older than that.
+fn left(mark: Mark, (first, path): (u64, PathBuf), full: &[PathBuf]) -> io::Result<Option<(PathBuf, u64)>> {
+    let whole = journal::whole_until(&path, (mark.end, mark.stamp.hash))?;
+    // Where less is whole, it is hurt, and that is to be seen.
+    let marked = if first <= mark.stamp.number { mark.end.min(fs::metadata(&path)?.len()) } else { 0 };
+    let end = whole.max(marked);
+    // One that was just begun.
+    Ok((end > 0 || full.is_empty()).then_some((path, end)))
 }
 
 impl Store {

@@ -87,6 +87,10 @@ impl Follower {
         if let Some((path, end)) = &moment.tail {
             kept.push(self.take(path, *end)?);
         }
+        // What stands behind those is no less acknowledged because a mark is older: where it went astray, it was refused.
+        let numbered = journal::numbered(&self.folder)?;
+        let last = numbered.iter().rposition(|(_, path)| kept.contains(path));
+        kept.extend(numbered.into_iter().skip(last.map_or(0, |last| last + 1)).map(|(_, path)| path));
         // What came before the last checkpoint.
         for path in journal::files(&self.folder)?.into_iter().filter(|path| !kept.contains(path)) {
             fs::remove_file(path)?;
@@ -94,12 +98,13 @@ impl Follower {
         Ok(sync_folder(&self.folder)?)
     }
 
-    /// Takes over a file up to this place.
+    /// Takes over a file up to this place, or leaves what is there of it already: after a power cut the mark that names the
+    /// place may be older than the copy.
     fn take(&self, from: &Path, end: u64) -> Result<PathBuf, StoreError> {
         let target = self.folder.join(name_of(from)?);
         let mut source = File::open(from)?;
-        match known(&source, &target, end)? {
-            Some(at) if at == end => {}
+        match known(&source, &target)? {
+            Some(at) if at >= end => {}
             Some(at) => {
                 let mut file = OpenOptions::new().append(true).open(&target)?;
                 source.seek(SeekFrom::Start(at))?;
@@ -131,13 +136,13 @@ fn compare(folder: &Path, store: &Path) -> Result<(), StoreError> {
 }
 
 /// How much of a file is in its copy; nothing if there is none, or it is one of something else.
-fn known(source: &File, target: &Path, end: u64) -> io::Result<Option<u64>> {
+fn known(source: &File, target: &Path) -> io::Result<Option<u64>> {
     let copy = match File::open(target) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         copy => copy?,
     };
     let length = copy.metadata()?.len();
-    if length > end {
+    if length > source.metadata()?.len() {
         return Ok(None);
     }
     let last = |file: &File| {
@@ -151,10 +156,7 @@ fn known(source: &File, target: &Path, end: u64) -> io::Result<Option<u64>> {
 fn is_longer(path: &Path, copy: &Path) -> io::Result<bool> {
     match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
-        source => {
-            let source = source?;
-            Ok(known(&source, copy, source.metadata()?.len())?.is_some())
-        }
+        source => Ok(known(&source?, copy)?.is_some()),
     }
 }
 

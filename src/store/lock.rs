@@ -40,3 +40,16 @@ pub(super) fn watch(folder: &Path) -> io::Result<Option<File>> {
     };
     if wait(&file)? { Ok(Some(file)) } else { Err(io::ErrorKind::ResourceBusy.into()) }
 }
+
+/// The same beside others who look, and without waiting.
+pub(super) fn look(folder: &Path) -> io::Result<Option<File>> {
+    let file = match File::open(folder.join(NAME)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        file => file?,
+    };
+    match file.try_lock_shared() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(io::ErrorKind::ResourceBusy.into()),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}

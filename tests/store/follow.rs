@@ -155,3 +155,64 @@ fn what_has_no_journal_any_more_is_fenced_as_well() {
         Store::fence(folder.path(), Path::new("/elsewhere/data")).unwrap();
     }
 }
+
+/// A mark is not synced with each frame: after a power cut it may be older than what is whole, and than a copy of it.
+#[test]
+fn a_mark_that_is_older_than_the_journal_costs_the_copy_nothing() {
+    let (copy, shelf) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (folder, store) = made(3, 40);
+    let mark = folder.path().join("journal/last");
+    let old = fs::read(&mark).unwrap();
+    let base = |store: &Path| fs::read(store.join("journal/00000000000000000001.base")).unwrap();
+    for _ in 0..3 {
+        commit_next(&store, 40).unwrap();
+    }
+    let follower = Follower::open(copy.path()).unwrap();
+    follow(&follower, folder.path());
+    let whole = base(folder.path());
+    assert!(base(copy.path()) == whole);
+    let newest = fs::read(&mark).unwrap();
+    fs::write(&mark, &old).unwrap();
+    // Whoever has opened it has not read it yet.
+    follow(&follower, folder.path());
+    assert!(base(copy.path()) == whole, "it lets go of nothing");
+    fs::write(&mark, newest).unwrap();
+    drop(store);
+    fs::write(&mark, &old).unwrap();
+    follow(&follower, folder.path());
+    assert!(base(copy.path()) == whole);
+    let late = tempfile::tempdir().unwrap();
+    let follower = Follower::open(late.path()).unwrap();
+    // A frame that was never finished.
+    fs::write(folder.path().join("journal/00000000000000000001.base"), [&whole[..], b"NhJ"].concat())
+        .unwrap();
+    follow(&follower, folder.path());
+    assert!(base(late.path()) == whole, "all that is whole is taken");
+    Store::back_up(folder.path(), shelf.path(), Some(shelf.path()), |_| ()).unwrap();
+    assert!(fs::read(shelf.path().join("00000000000000000001.base")).unwrap() == whole);
+    drop(follower);
+    assert_eq!(commits(&Store::open(late.path()).unwrap()), 6);
+}
+
+/// The same where the mark is of the file before the last one.
+#[test]
+fn a_mark_of_an_earlier_file_costs_the_copy_no_file() {
+    let copy = tempfile::tempdir().unwrap();
+    let (folder, store) = made(10, 400_000);
+    let mark = folder.path().join("journal/last");
+    let old = fs::read(&mark).unwrap();
+    for _ in 0..50 {
+        commit_next(&store, 400_000).unwrap();
+    }
+    let follower = Follower::open(copy.path()).unwrap();
+    follow(&follower, folder.path());
+    let newest = fs::read(&mark).unwrap();
+    fs::write(&mark, &old).unwrap();
+    follow(&follower, folder.path());
+    fs::write(&mark, newest).unwrap();
+    drop(store);
+    fs::write(&mark, &old).unwrap();
+    follow(&follower, folder.path());
+    drop(follower);
+    assert_eq!(commits(&Store::open(copy.path()).unwrap()), 60);
+}

@@ -1,7 +1,7 @@
 //! One file of a journal that is read, plain or packed: frame by frame, and on behind what is hurt.
 
 use super::block;
-use super::frame::{self, Frame};
+use super::frame::{self, Frame, HASH, Hash};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::os::unix::fs::FileExt;
@@ -122,7 +122,15 @@ impl Open {
         Ok(next.is_some())
     }
 
-    fn turn_to(&mut self, place: u64) -> io::Result<()> {
+    /// Whether a frame with this hash ends at this place.
+    pub(super) fn ends_with(&self, place: u64, hash: Hash) -> bool {
+        let mut bytes = [0; HASH];
+        let from = place.checked_sub(HASH as u64).filter(|_| place <= self.length);
+        let read = from.map(|from| self.file.get_ref().read_exact_at(&mut bytes, from));
+        matches!(read, Some(Ok(()))) && bytes == hash.bytes()
+    }
+
+    pub(super) fn turn_to(&mut self, place: u64) -> io::Result<()> {
         self.at = place;
         self.block = self.block.take().map(|_| Block::default());
         self.file.seek(SeekFrom::Start(place)).map(drop)

@@ -4,6 +4,7 @@ use super::frame::{Frame, Hash};
 use super::open::Open;
 use super::parts::{self, Part};
 use std::collections::VecDeque;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -104,4 +105,19 @@ pub(in crate::store) fn hurt_at(path: &Path) -> io::Result<Option<u64>> {
         }
     }
     Ok(None)
+}
+
+/// Where in this file of a journal the frames end that are whole one after another: from this place on, if the frame with
+/// this hash ends there, or else from the beginning.
+pub(in crate::store) fn whole_until(path: &Path, (place, hash): (u64, Hash)) -> io::Result<u64> {
+    if parts::is_packed(path) {
+        // Nothing is written behind it any more.
+        return Ok(fs::metadata(path)?.len());
+    }
+    let mut open = Open::new(path.to_owned(), false)?;
+    if open.ends_with(place, hash) {
+        open.turn_to(place)?;
+    }
+    while !open.is_at_end() && open.frame().is_some() {}
+    Ok(open.at())
 }
