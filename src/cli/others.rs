@@ -7,7 +7,8 @@ use crate::i18n::Backups;
 use crate::players::Locale;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
@@ -80,6 +81,25 @@ fn look_into(
     }
     above.pop();
     Ok(())
+}
+
+/// What lies beside a database: what is written ahead of it, and what those who have it open share; nothing beside another
+/// file.
+pub(super) fn beside(path: &Path) -> Vec<PathBuf> {
+    let is_database = path.extension().is_some_and(|end| end == DATABASE);
+    let ends: &[&str] = if is_database { &[WRITTEN_AHEAD, SHARED] } else { &[] };
+    ends.iter().map(|end| PathBuf::from(format!("{}{end}", path.display()))).collect()
+}
+
+/// Which files of a copy, by their paths in it, are no more where these are. Where nothing is in a folder of platforms, it
+/// may be on a disk that is away, and the copy all that is left of it.
+pub(super) fn gone(copy: Vec<PathBuf>, of: &Path, there: &[PathBuf]) -> Vec<PathBuf> {
+    let part = |path: &PathBuf| (path.iter().count() > 1).then(|| path.iter().next().map(OsStr::to_owned));
+    let parts: BTreeSet<_> = there.iter().map(part).collect();
+    // Listed a moment ago, it may have been replaced just then.
+    let is_missing = |path: &Path| matches!(fs::metadata(of.join(path)), Err(error) if error.kind() == io::ErrorKind::NotFound);
+    let is_gone = |path: &PathBuf| parts.contains(&part(path)) && !there.contains(path) && is_missing(path);
+    copy.into_iter().filter(is_gone).collect()
 }
 
 pub(super) fn lengths(data: &Path, paths: &[PathBuf]) -> u64 {

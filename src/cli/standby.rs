@@ -5,7 +5,7 @@ use super::interrupt;
 use super::keep;
 use super::named;
 use super::origin::STORE;
-use super::others::{Earlier, copy_others, is_named_by_content, make_folder, others};
+use super::others::{Earlier, beside, copy_others, gone, is_named_by_content, make_folder, others};
 use super::progress::Progress;
 use super::room;
 use crate::bot;
@@ -192,7 +192,8 @@ fn looks(of: &Path, locale: Locale) -> anyhow::Result<Vec<Look>> {
     Ok(others(of, locale)?.into_iter().filter_map(look).collect())
 }
 
-/// Takes over what platforms keep: each file is there as it was or as it is. How many bytes were copied.
+/// Takes over what platforms keep: each file is there as it was or as it is, and what is gone is gone. How many bytes were
+/// copied.
 fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<u64> {
     let unfinished = folder.join(UNFINISHED);
     if unfinished.exists() {
@@ -200,15 +201,31 @@ fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<u64> 
     }
     let length = |folder: &Path, path: &Path| fs::metadata(folder.join(path)).map(|file| file.len()).ok();
     let is_there = |path: &PathBuf| is_named_by_content(path) && length(folder, path) == length(of, path);
-    let paths: Vec<_> = others(of, locale)?.into_iter().filter(|path| !is_there(path)).collect();
+    let there = others(of, locale)?;
+    let paths: Vec<_> = there.iter().filter(|path| !is_there(path)).cloned().collect();
     let copied = copy_others(of, &paths, &unfinished, (&Earlier::default(), &Progress::bytes(0)))?;
     for listed in copied.iter().filter(|listed| listed.path != Path::new(Status::FILE)) {
         let target = folder.join(&listed.path);
         target.parent().map_or(Ok(()), make_folder)?;
+        // What was written ahead of an older one would be played into this one.
+        beside(&target).iter().try_for_each(|path| remove(path))?;
         fs::rename(unfinished.join(&listed.path), target)?;
     }
     fs::remove_dir_all(unfinished)?;
+    // An invitation that somebody has used lets nobody else in.
+    let gone = gone(others(folder, locale)?, of, &there);
+    gone.iter()
+        .filter(|path| *path != Path::new(Status::FILE))
+        .try_for_each(|path| remove(&folder.join(path)))?;
     Ok(copied.iter().map(|listed| listed.length).sum())
+}
+
+/// Deletes a file, if it is there.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(named::about(path, &error)),
+        _ => Ok(()),
+    }
 }
 
 impl Promote {
@@ -451,5 +468,38 @@ mod tests {
         let told = String::from_utf8(told).unwrap();
         assert!(told.contains("does not go on from this copy"), "{told}");
         assert!(Store::is_fenced(&of.join(STORE)) && Status::read(&folder).unwrap().is_none());
+    }
+
+    #[test]
+    fn what_platforms_keep_no_more_is_gone_from_the_copy_as_well() {
+        let place = tempfile::tempdir().unwrap();
+        let (of, folder) = (place.path().join("data"), place.path().join("copy"));
+        let all =
+            ["status.toml", "local/key", "local/invitations/one", "matrix/a.sqlite3", "matrix/a.sqlite3-wal"];
+        for path in all {
+            fs::create_dir_all(of.join(path).parent().unwrap()).unwrap();
+            fs::write(of.join(path), path).unwrap();
+        }
+        let copied = || {
+            take_others(&of, &folder, Locale::En).unwrap();
+            others(&folder, Locale::En).unwrap()
+        };
+        let mut paths = all.map(PathBuf::from).to_vec();
+        paths.sort();
+        fs::create_dir(&folder).unwrap();
+        assert_eq!(copied(), paths);
+        fs::write(folder.join(Status::FILE), "of").unwrap();
+        fs::write(folder.join("matrix/a.sqlite3-shm"), "of an earlier one").unwrap();
+        for path in ["local/invitations/one", "matrix/a.sqlite3-wal"] {
+            fs::remove_file(of.join(path)).unwrap();
+        }
+        fs::write(of.join("matrix/a.sqlite3"), "with all that was written ahead").unwrap();
+        let left = ["local/key", "matrix/a.sqlite3", Status::FILE, "status.toml"];
+        assert_eq!(copied(), left.map(PathBuf::from));
+        assert!(!folder.join("matrix/a.sqlite3-shm").exists());
+        // It may be on a disk that is away.
+        fs::remove_dir_all(of.join("local")).unwrap();
+        fs::create_dir(of.join("local")).unwrap();
+        assert_eq!(copied(), left.map(PathBuf::from));
     }
 }
