@@ -82,14 +82,17 @@ impl Standby {
             // A copy of what nobody plays any more would be kept up to date for ever.
             return Err(StoreError::fenced(&of.join(STORE)).into());
         }
-        let status = Status::new(of);
-        if Status::read(&self.folder)?.is_none() {
-            keep::make_new(&self.folder, locale)?;
-            let file = self.folder.join(Status::FILE);
-            status.write(&self.folder).map_err(|error| named::about(&file, &error))?;
+        let mut status = Status::new(of);
+        match Status::read(&self.folder)? {
+            Some(before) => status.parted = before.parted && before.of == status.of,
+            None => {
+                keep::make_new(&self.folder, locale)?;
+                let file = self.folder.join(Status::FILE);
+                status.write(&self.folder).map_err(|error| named::about(&file, &error))?;
+            }
         }
         let follower = Follower::open(&self.folder.join(STORE))?;
-        let mended = follower.mend(&status.of.join(STORE))?;
+        let mended = if status.parted { 0 } else { follower.mend(&status.of.join(STORE))? };
         if mended > 0 {
             writeln!(output, "{}", Upkeep::Mended(mended).say(locale))?;
         }
@@ -150,7 +153,7 @@ impl Copying {
         let away = || StandIn::Unreachable(&self.status.of, &self.folder).say(locale);
         anyhow::ensure!(store.is_dir(), away());
         // What platforms keep of another store is not mixed with this one.
-        self.follower.compare(&store)?;
+        self.compare(&store)?;
         if round.is_multiple_of(OTHERS) || round >= self.next {
             self.take_changed(round, now, locale)?;
         }
@@ -160,6 +163,29 @@ impl Copying {
         self.status.caught_up = now;
         self.status.write(&self.folder)?;
         self.others_failed.clone().map_or(Ok(true), |why| Err(anyhow::Error::msg(why)))
+    }
+
+    /// Fails where the original does not go on from the copy. If it has another journal, that is so for good: what was put back
+    /// is played on, and would seem to be ahead some day.
+    fn compare(&mut self, store: &Path) -> anyhow::Result<()> {
+        let copy = self.folder.join(STORE);
+        if self.status.parted {
+            return Err(StoreError::NotContinued { path: copy, of: store.to_owned() }.into());
+        }
+        let compared = self.follower.compare(store);
+        // One that is emptied may be on a disk that is away.
+        let has_other = || Store::journal_length(store).is_ok_and(|length| length > 0);
+        let is_other = |compared: &_| matches!(compared, Err(StoreError::NotContinued { .. }));
+        if is_other(&compared)
+            && has_other()
+            && is_other(&Store::check_followed(&copy, store))
+            && let Some(before) = Status::read(&self.folder)?
+        {
+            self.status.parted = true;
+            // How far the copy was is kept.
+            Status { parted: true, ..before }.write(&self.folder)?;
+        }
+        Ok(compared?)
     }
 
     /// Copies what platforms keep where it has changed. Where that fails, matches are followed all the same.
@@ -244,7 +270,7 @@ impl Promote {
                 .map_err(|fault| kept_from(&status.of, named::copying(&self.folder, fault), locale))?,
         };
         if status.of.join(STORE).is_dir() {
-            self.take_over(&status.of, &follower, locale, output)?;
+            self.take_over(&status, &follower, locale, output)?;
         } else {
             anyhow::ensure!(!status.is_begun(), StandIn::Begun(&self.folder, &status.of).say(locale));
             let (matches, others) = ages(&status);
@@ -279,13 +305,14 @@ impl Promote {
     /// that a program is not ended in vain; whoever fails after that can try it again.
     fn take_over(
         &self,
-        of: &Path,
+        status: &Status,
         follower: &Follower,
         locale: Locale,
         output: &mut dyn Write,
     ) -> anyhow::Result<()> {
+        let of = &status.of;
         let original = of.join(STORE);
-        if follower.compare(&original).is_ok() {
+        if !status.parted && follower.compare(&original).is_ok() {
             take_others(of, &self.folder, locale).map_err(|why| kept_from(of, why, locale))?;
             let followed = follower.follow(&original);
             followed.map_err(|fault| kept_from(of, named::copying(&self.folder, fault), locale))?;
@@ -305,7 +332,7 @@ impl Promote {
             }
         }
         match follower.compare(&original) {
-            Err(StoreError::NotContinued { .. }) => {
+            compared if status.parted || matches!(compared, Err(StoreError::NotContinued { .. })) => {
                 writeln!(output, "{}", StandIn::NotFollowed(of).say(locale))?;
                 Ok(())
             }
@@ -343,7 +370,7 @@ pub(super) fn check(folder: &Path, locale: Locale, output: &mut dyn Write) -> an
     }
     let (matches, others) = ages(&status);
     writeln!(output, "{}", StandIn::StandsBy(&status.of, matches, others).say(locale))?;
-    let refused = refused(folder, &status.of);
+    let refused = refused(folder, &status);
     if let Some(why) = &refused {
         writeln!(output, "{}", Upkeep::Refused(&why.to_string()).say(locale))?;
     }
@@ -359,9 +386,13 @@ pub(super) fn check(folder: &Path, locale: Locale, output: &mut dyn Write) -> an
 }
 
 /// Why a standby can never go on with its original, as far as that can be reached: it would be seen in its age only later.
-fn refused(folder: &Path, of: &Path) -> Option<StoreError> {
-    let store = of.join(STORE);
-    let checked = if store.is_dir() { Store::check_followed(&folder.join(STORE), &store) } else { Ok(()) };
+fn refused(folder: &Path, status: &Status) -> Option<StoreError> {
+    let (copy, store) = (folder.join(STORE), status.of.join(STORE));
+    let checked = match store.is_dir() {
+        _ if status.parted => Err(StoreError::NotContinued { path: copy, of: store }),
+        true => Store::check_followed(&copy, &store),
+        false => Ok(()),
+    };
     let is_final =
         |why: &StoreError| matches!(why, StoreError::NotContinued { .. } | StoreError::Fenced { .. });
     checked.err().filter(is_final)
@@ -501,5 +532,29 @@ mod tests {
         fs::remove_dir_all(of.join("local")).unwrap();
         fs::create_dir(of.join("local")).unwrap();
         assert_eq!(copied(), left.map(PathBuf::from));
+    }
+
+    /// What was put back is played on, begins its journal anew some day, and would seem to be ahead.
+    #[test]
+    fn an_original_that_was_put_back_is_never_followed_again() {
+        let place = tempfile::tempdir().unwrap();
+        let (of, folder) = copied_once(place.path());
+        let (journal, base) = (of.join(STORE).join("journal"), "00000000000000000001.base");
+        let copied = || fs::read(folder.join(STORE).join("journal").join(base)).unwrap();
+        let whole = copied();
+        fs::remove_file(journal.join(base)).unwrap();
+        let refused = copying(&of, &folder).go_on(0, at(200), Locale::En).unwrap_err();
+        assert!(refused.to_string().contains("does not go on"), "{refused}");
+        assert!(!Status::read(&folder).unwrap().unwrap().parted, "it may come back");
+        fs::write(journal.join(base), &whole[..whole.len() - 1]).unwrap();
+        assert!(copying(&of, &folder).go_on(0, at(200), Locale::En).is_err());
+        let status = Status::read(&folder).unwrap().unwrap();
+        assert!(status.parted && status.caught_up == at(100), "{status:?}");
+        fs::write(journal.join("00000000000001048600.base"), &whole).unwrap();
+        let mut copying = copying(&of, &folder);
+        copying.status = status.clone();
+        let refused = copying.go_on(0, at(300), Locale::En).unwrap_err();
+        assert!(refused.to_string().contains("does not go on"), "{refused}");
+        assert!(super::refused(&folder, &status).is_some() && copied() == whole);
     }
 }

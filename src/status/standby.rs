@@ -16,6 +16,10 @@ pub struct Standby {
     /// The same of what platforms keep beside the store. A program of before that was written has not said it.
     #[serde(default)]
     pub others: Timestamp,
+    /// Whether that folder has had another journal once, or an older one: it may seem to go on from this one some day, and
+    /// never does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub parted: bool,
 }
 
 impl Standby {
@@ -49,7 +53,7 @@ impl Standby {
 
     /// One that has nothing yet.
     pub fn new(of: PathBuf) -> Self {
-        Self { of, caught_up: Timestamp::UNIX_EPOCH, others: Timestamp::UNIX_EPOCH }
+        Self { of, caught_up: Timestamp::UNIX_EPOCH, others: Timestamp::UNIX_EPOCH, parted: false }
     }
 
     /// How many seconds it is behind at this time in anything that it copies.
@@ -90,7 +94,7 @@ mod tests {
         assert_eq!(Standby::behind_in(folder.path(), now), 1_800_000_000);
         let at = |second| Timestamp::from_second(second).unwrap();
         let of = PathBuf::from("data");
-        let standby = Standby { of, caught_up: at(1_799_999_993), others: at(1_799_999_995) };
+        let standby = Standby { of, caught_up: at(1_799_999_993), others: at(1_799_999_995), parted: false };
         standby.write(folder.path()).unwrap();
         assert_eq!(Standby::read(folder.path()).unwrap(), Some(standby.clone()));
         assert_eq!(Standby::behind_in(folder.path(), now), 7);
@@ -105,8 +109,9 @@ mod tests {
     fn it_is_as_far_behind_as_the_oldest_of_what_it_copies() {
         let folder = tempfile::tempdir().unwrap();
         let at = |second| Timestamp::from_second(second).unwrap();
-        let standby = Standby { of: PathBuf::from("data"), caught_up: at(100), others: at(75) };
+        let standby = Standby { of: PathBuf::from("data"), caught_up: at(100), others: at(75), parted: true };
         standby.write(folder.path()).unwrap();
+        assert_eq!(Standby::read(folder.path()).unwrap(), Some(standby.clone()));
         assert_eq!(Standby::behind_in(folder.path(), at(101)), 26);
         assert_eq!((standby.store_behind(at(101)), standby.others_behind(at(101))), (1, 26));
         let before = "of = \"data\"\ncaught_up = \"1970-01-01T00:01:40Z\"\n";

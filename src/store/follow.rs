@@ -126,10 +126,13 @@ fn compare(folder: &Path, store: &Path) -> Result<(), StoreError> {
         theirs => theirs?,
     };
     let goes_on = match theirs.iter().find(|(first, _)| first == last) {
-        // Packed meanwhile, it has another name.
         Some((_, path)) if name_of(path)? == name_of(copy)? => is_longer(path, copy)?,
-        Some(_) => true,
-        None => theirs.iter().any(|(first, _)| first > last),
+        // Packed meanwhile, it has another name.
+        Some((_, path)) => has_all(path, copy)?,
+        None => match theirs.last() {
+            Some((first, path)) if first > last => reaches(*first, path, copy)?,
+            _ => false,
+        },
     };
     let other = || StoreError::NotContinued { path: folder.to_owned(), of: store.to_owned() };
     if goes_on { Ok(()) } else { Err(other()) }
@@ -157,6 +160,27 @@ fn is_longer(path: &Path, copy: &Path) -> io::Result<bool> {
     match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
         source => Ok(known(&source?, copy)?.is_some()),
+    }
+}
+
+/// Whether a file has the last frame of its copy, which has another form. One that is deleted meanwhile did.
+fn has_all(path: &Path, copy: &Path) -> io::Result<bool> {
+    let Some(last) = journal::stamps(copy)?.pop() else { return Ok(true) };
+    match journal::stamps(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        stamps => Ok(stamps?.iter().any(|stamp| (stamp.number, stamp.hash) == (last.number, last.hash))),
+    }
+}
+
+/// Whether a file with a first frame of this number goes as far as a copy of an earlier one: a journal that was put back
+/// may begin anew behind the beginning of that one, and lack its end.
+fn reaches(first: u64, path: &Path, copy: &Path) -> io::Result<bool> {
+    let Some(last) = journal::stamps(copy)?.pop().filter(|last| last.number >= first) else {
+        return Ok(true);
+    };
+    match journal::stamps(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        stamps => Ok(stamps?.last().is_some_and(|stamp| stamp.number >= last.number)),
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) use frame::{Change, Frame, Hash, Stamp};
 pub(super) use mark::Mark;
 pub(super) use packer::Packer;
 pub(super) use parts::{files, lengths, numbered};
-pub(super) use read::{Damage, Reader, Step, hurt_at, whole_until};
+pub(super) use read::{Damage, Reader, Step, hurt_at, stamps, whole_until};
 pub(super) use sum::Sum;
 pub(super) use survey::Survey;
 pub(super) use write::{Journal, Older, is_full};

@@ -1,6 +1,6 @@
 //! Reading a journal: frame by frame, and on behind what is hurt.
 
-use super::frame::{Frame, Hash};
+use super::frame::{Frame, Hash, Stamp};
 use super::open::Open;
 use super::parts::{self, Part};
 use std::collections::VecDeque;
@@ -120,4 +120,11 @@ pub(in crate::store) fn whole_until(path: &Path, (place, hash): (u64, Hash)) -> 
     }
     while !open.is_at_end() && open.frame().is_some() {}
     Ok(open.at())
+}
+
+/// The points behind the frames of this file that are whole one after another from its beginning.
+pub(in crate::store) fn stamps(path: &Path) -> io::Result<Vec<Stamp>> {
+    let mut open = Open::new(path.to_owned(), parts::is_packed(path))?;
+    let next = move || (!open.is_at_end()).then(|| open.frame()).flatten().map(|frame| frame.stamp);
+    Ok(std::iter::from_fn(next).collect())
 }
