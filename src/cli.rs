@@ -168,7 +168,7 @@ impl Cli {
             Command::Verify(verify) => verify.run(&config()?, world.output),
             Command::Salvage(salvage) => salvage.run(config()?.language, world.output),
             Command::Backup(backup) => backup.run(&config()?, world.output),
-            Command::Restore(restore) => restore.run(config()?.language, world.output),
+            Command::Restore(restore) => restore.run(&config()?, world.output),
             Command::Copy(copy) => copy.run(&config()?, world.output),
             Command::Promote(promote) => promote.run(config()?.language, world.output),
             Command::Invite => check::invite(&config()?, world.output),

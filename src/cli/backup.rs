@@ -3,7 +3,7 @@
 use super::keep;
 use super::named;
 use super::origin::{Origin, STORE};
-use super::others::{Earlier, copy_others, lengths, make_folder, others};
+use super::others::{self, Earlier, Listed, copy_others, is_named_by_content, lengths, make_folder};
 use super::progress::Progress;
 use super::shelf::{FILES, List, PARTS, finished};
 use crate::bot;
@@ -116,7 +116,7 @@ impl Backup {
     /// are still to show stands in the journal, and no number is given twice.
     fn copy(&self, config: &Config, before: &[PathBuf], into: &Path) -> anyhow::Result<List> {
         let (store, parts) = (config.data.join(STORE), self.folder.join(PARTS));
-        let others = others(&config.data, config.language)?;
+        let others = others::others(&config.data, config.language)?;
         // One that cannot be read is no reason to make none.
         let last = before.last().and_then(|last| Some((last, List::read(last, config.language).ok()?)));
         let earlier = last.map(|(last, list)| Earlier::new(last.join(FILES), list.files)).unwrap_or_default();
@@ -124,7 +124,7 @@ impl Backup {
         let progress = Progress::bytes(length);
         let no_room = |fault| named::copying(&parts, fault);
         Store::back_up(&store, &parts, None, |bytes| progress.advance(bytes)).map_err(no_room)?;
-        let files = copy_others(&config.data, &others, &into.join(FILES), (&earlier, &progress))?;
+        let files = copy_files(config, &others, &into.join(FILES), (&earlier, &progress))?;
         progress.restart(Store::journal_length(&store)?);
         let BackedUp { parts, tail } =
             Store::back_up(&store, &parts, Some(into), |bytes| progress.advance(bytes)).map_err(no_room)?;
@@ -171,5 +171,42 @@ impl Backup {
         let status = command.arg("-c").arg(then).env(WHERE, made.parent().unwrap_or(made)).status()?;
         anyhow::ensure!(status.success(), Backups::ThenFailed(status).say(locale));
         Ok(())
+    }
+}
+
+/// Copies what platforms keep. Boards come last, and those that there are by then: what is copied before shows none that came
+/// later.
+fn copy_files(
+    config: &Config,
+    others: &[PathBuf],
+    into: &Path,
+    means: (&Earlier, &Progress),
+) -> anyhow::Result<Vec<Listed>> {
+    let first: Vec<_> = others.iter().filter(|path| !is_named_by_content(path)).cloned().collect();
+    let mut files = copy_others(&config.data, &first, into, means)?;
+    let mut boards = others::others(&config.data, config.language)?;
+    boards.retain(|path| is_named_by_content(path));
+    files.extend(copy_others(&config.data, &boards, into, means)?);
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_that_come_while_others_are_copied_are_copied_too() {
+        let place = tempfile::tempdir().unwrap();
+        let config = Config { data: place.path().join("data"), ..Config::default() };
+        let all = ["local/journal.jsonl", "local/pictures/before.png"].map(PathBuf::from);
+        fs::create_dir_all(config.data.join("local/pictures")).unwrap();
+        all.iter().for_each(|path| fs::write(config.data.join(path), "it").unwrap());
+        let listed = others::others(&config.data, config.language).unwrap();
+        assert_eq!(listed, all);
+        fs::write(config.data.join("local/pictures/after.png"), "it").unwrap();
+        let into = place.path().join("files");
+        let files = copy_files(&config, &listed, &into, (&Earlier::default(), &Progress::bytes(0))).unwrap();
+        let paths: Vec<_> = files.iter().map(|listed| &listed.path).collect();
+        assert_eq!(paths, [&all[0], &PathBuf::from("local/pictures/after.png"), &all[1]]);
     }
 }

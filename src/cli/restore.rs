@@ -6,9 +6,11 @@ use super::named;
 use super::origin::STORE;
 use super::others::{copy_file, lacking};
 use super::progress::Progress;
+use super::room;
 use super::shelf::{FILES, List, PARTS, finished, is_finished};
+use crate::config::Config;
 use crate::i18n::{Backups, Host};
-use crate::players::Locale;
+use crate::players::{Locale, Platform};
 use crate::store::{BackedUp, Store, StoreError};
 use anyhow::Context;
 use clap::Args;
@@ -33,7 +35,8 @@ pub struct Restore {
 
 impl Restore {
     /// Makes a data folder of a backup, and verifies it.
-    pub(super) fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(&self, config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let locale = config.language;
         let backup = match &self.at {
             Some(name) => Some(self.from.join(name)).filter(|backup| is_finished(backup)),
             None => last(&self.from, locale)?,
@@ -47,8 +50,19 @@ impl Restore {
         self.copy(&backup, list, locale)?;
         let store = self.into.join(STORE);
         let progress = Progress::rows();
-        let (sound, hurt) = Store::examine_with(&store, |done, all| progress.advance_of(done, all))?;
+        let (mut has_people, looks) = (false, config.local.enabled);
+        let (sound, mut hurt) = Store::examine_and(
+            &store,
+            |done, all| progress.advance_of(done, all),
+            |store| {
+                has_people = looks && store.knows_people_of(Platform::Local)?;
+                Ok(())
+            },
+        )?;
         progress.finish();
+        // As `verify` says it, and before somebody waits for the room.
+        let amiss = room::faults(&self.into, has_people, locale)?;
+        hurt.extend(amiss.into_iter().map(|amiss| amiss.said));
         for hurt in &hurt {
             writeln!(output, "{hurt}")?;
         }

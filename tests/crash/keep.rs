@@ -98,6 +98,10 @@ fn it_is_backed_up_while_it_runs_and_goes_on_from_there() {
     let pictures = data.join("local/pictures");
     fs::rename(&pictures, data.with_file_name("away")).unwrap();
     refused(&other, &["verify"], "Boards that posts show are missing");
+    let (without, third) = (elsewhere.path().join("without"), elsewhere.path().join("third"));
+    let [without, third] = [without, third].map(|path| path.to_str().unwrap().to_owned());
+    assert!(other.ask(&["backup", &without], "").status.success());
+    refused(&other, &["restore", &without, &third], "Boards that posts show are missing");
     fs::rename(data.with_file_name("away"), &pictures).unwrap();
     let verified = other.ask(&["verify"], "");
     assert!(verified.status.success(), "{}", said(&verified));
