@@ -51,6 +51,7 @@ mod matches;
 mod memory;
 mod memos;
 mod mining;
+mod owed;
 mod own;
 mod packing;
 mod page;

@@ -11,6 +11,7 @@ use super::journal::{self, Draft, Journal, Older, Stamp, Sum};
 use super::keeper::Keeper;
 use super::keys::{self, Family};
 use super::local::Local;
+use super::owed;
 use super::view;
 use super::{StoreError, version_of};
 use super::{spare, stale};
@@ -311,6 +312,12 @@ impl Local {
         let Some(checkpoint) = keeper.checkpoint.take() else { return Ok(()) };
         let forgets = checkpoint.forgets();
         self.flush_all(keeper)?;
+        let folder = self.path.join(journal::FOLDER);
+        if forgets {
+            // Killed before the journal says it, the next start is to know.
+            let noted = owed::note(&folder);
+            let _ = noted.inspect_err(|error| warn!(%error, "the journal cannot be marked to be begun anew"));
+        }
         let held = self.packer.hold();
         let journal = checkpoint.finish().map_err(|error| StoreError::from(error).into_final())?;
         drop(held);
@@ -318,6 +325,8 @@ impl Local {
         if forgets {
             let written = self.write(keeper, &Writes::new(), keeper.sum(), true);
             written.map_err(StoreError::into_final)?;
+            // Where it stays, the next start begins anew for nothing.
+            let _ = owed::settle(&folder);
         }
         Ok(())
     }
@@ -341,6 +350,7 @@ impl Local {
         keeper.checkpoint = None;
         let _held = self.packer.hold();
         let journal = Journal::begin(&folder, before, view::rows(&self.pages), older)?;
+        let _ = owed::settle(&folder);
         self.begin_with(keeper, journal)
     }
 

@@ -8,6 +8,7 @@ use super::error::told;
 use super::flusher::Flusher;
 use super::journal::{self, Damage, Journal, Mark, Reader, Stamp, Step, Survey};
 use super::keys::{self, Family};
+use super::owed;
 use super::pages::Pages;
 use super::view::{self, Look};
 use super::{StoreError, unopened};
@@ -104,7 +105,8 @@ fn open_from(folder: &Path, flusher: &Flusher, read: u64) -> Result<Healed, Stor
 
 fn open_trusting(folder: &Path, flusher: &Flusher, read: u64) -> Result<Healed, StoreError> {
     let of_journal = folder.join(journal::FOLDER);
-    let closed = if stale::is_due(folder) { None } else { open_closed(folder, read)? };
+    let is_owed = owed::is_noted(&of_journal);
+    let closed = if is_owed || stale::is_due(folder) { None } else { open_closed(folder, read)? };
     if let Some(healed) = closed {
         return Ok(healed);
     }
@@ -115,7 +117,8 @@ fn open_trusting(folder: &Path, flusher: &Flusher, read: u64) -> Result<Healed, 
     let look = view.as_ref().ok().map(|(_, look)| *look);
     let survey = Survey::of(&of_journal, look.and_then(|look| look.stamp))?;
     let marked = marked(folder, survey.as_ref());
-    let Some(survey) = survey else { return without_journal(folder, view, marked) };
+    let Some(mut survey) = survey else { return without_journal(folder, view, marked) };
+    survey.owes |= is_owed;
     let course = course(look.as_ref(), &survey, marked);
     tell(&survey, course);
     match course {

@@ -264,3 +264,22 @@ fn has(folder: &Path, text: &str) -> bool {
         fs::read(&path).unwrap().windows(text.len()).any(|part| part == text.as_bytes())
     })
 }
+
+/// Whoever was forgotten while a checkpoint was made may be in it, if the program was killed before the journal says so.
+#[test]
+fn a_checkpoint_that_may_have_somebody_who_was_forgotten_is_made_anew_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for _ in 0..3 {
+        commit_next(&store, 40).unwrap();
+    }
+    drop(store);
+    let [owed, first] =
+        ["owed", "00000000000000000001.base"].map(|name| folder.path().join("journal").join(name));
+    drop(Store::open(folder.path()).unwrap());
+    assert!(first.exists(), "nobody is to be forgotten");
+    fs::write(&owed, "").unwrap();
+    assert_eq!(commits(&Store::open(folder.path()).unwrap()), 3);
+    assert!(!first.exists() && !owed.exists());
+    assert_eq!(Store::examine(folder.path()).unwrap(), (1, vec![]));
+}
