@@ -200,7 +200,9 @@ mod tests {
         let config = Config { data: place.path().join("data"), ..Config::default() };
         let all = ["local/journal.jsonl", "local/pictures/before.png"].map(PathBuf::from);
         fs::create_dir_all(config.data.join("local/pictures")).unwrap();
-        all.iter().for_each(|path| fs::write(config.data.join(path), "it").unwrap());
+        for path in &all {
+            fs::write(config.data.join(path), "it").unwrap();
+        }
         let listed = others::others(&config.data, config.language).unwrap();
         assert_eq!(listed, all);
         fs::write(config.data.join("local/pictures/after.png"), "it").unwrap();

@@ -83,13 +83,12 @@ impl Standby {
             return Err(StoreError::fenced(&of.join(STORE)).into());
         }
         let mut status = Status::new(of);
-        match Status::read(&self.folder)? {
-            Some(before) => status.parted = before.parted && before.of == status.of,
-            None => {
-                keep::make_new(&self.folder, locale)?;
-                let file = self.folder.join(Status::FILE);
-                status.write(&self.folder).map_err(|error| named::about(&file, &error))?;
-            }
+        if let Some(before) = Status::read(&self.folder)? {
+            status.parted = before.parted && before.of == status.of;
+        } else {
+            keep::make_new(&self.folder, locale)?;
+            let file = self.folder.join(Status::FILE);
+            status.write(&self.folder).map_err(|error| named::about(&file, &error))?;
         }
         let follower = Follower::open(&self.folder.join(STORE))?;
         let mended = if status.parted { 0 } else { follower.mend(&status.of.join(STORE))? };
