@@ -308,7 +308,7 @@ fn a_channel_gets_it_once_when_nobody_remembers_the_match() {
             let Errand::Post(post) = &outgoing.what else { continue };
             if post.key.starts_with("daily-") {
                 days += 1;
-                came.extend(post.key.ends_with(&format!("-{sign}")).then_some((days, now)));
+                came.extend(post.key.contains(&format!("-{sign}-")).then_some((days, now)));
             }
         }
         world.told.extend(told);
