@@ -72,7 +72,9 @@ impl World {
             let Errand::Post(post) = outgoing.what else { continue };
             if let Some(reader) = outgoing.private_to {
                 assert_eq!(reader.id, asker, "what is told to one is told to who asked: {}", post.text);
-                self.refused += usize::from(post.text.contains("at most"));
+                let is_too_many =
+                    post.text.contains("chain at most") || post.text.contains("prepare at most");
+                self.refused += usize::from(is_too_many);
             } else if post.text.contains("has played") {
                 self.calls.push(post.calls.into_iter().map(|account| account.id).collect());
             }

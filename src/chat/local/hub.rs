@@ -48,7 +48,7 @@ const ROOMS: Pace = Pace::new(5, SignedDuration::from_hours(24));
 /// How many codes somebody may try from one network.
 const CODES: Pace = Pace::new(10, SignedDuration::from_mins(10));
 /// How often one person's pages may ask for all that stands in the rooms, or for what stood there before: it is long.
-const ASKED: Pace = Pace::new(1_800, SignedDuration::from_mins(1));
+const ASKED: Pace = Pace::new(6_000, SignedDuration::from_mins(1));
 /// How often somebody may try whether they can be called.
 const TESTS: Pace = Pace::new(5, SignedDuration::from_mins(5));
 
