@@ -15,7 +15,7 @@ import { night } from "./picture.js";
 
 // Posts of a reader's own that take the place of an older one, wherever that is.
 const SHOWN = /^(panel|review|replay):/;
-// For how long the server says nothing at most, in milliseconds; it says all fifteen seconds that it is there.
+// For how long the server says nothing at most, in milliseconds; it says every fifteen seconds that it is there.
 const QUIET = 40000;
 // After how long a page that made room for another one of its reader asks for room itself, unless it is looked at before.
 const APART = 60000;
@@ -55,14 +55,15 @@ export async function reopen() {
 }
 
 // A phone that slept, or was where no network is, keeps a stream from which nothing comes any more, and nobody tells it.
-function rescue() {
+function rescue(event) {
   if (!room.me || !source || document.hidden) return;
-  if (source.readyState === EventSource.CLOSED) reopen();
+  // What is closed has a time at which it is opened again: that is now only where somebody has just looked.
+  if (source.readyState === EventSource.CLOSED) event && reopen();
   else if (Date.now() - heardAt > QUIET) { setOnline(false); openStream(); }
 }
 document.addEventListener("visibilitychange", rescue);
 addEventListener("online", rescue);
-setInterval(rescue, QUIET / 4);
+setInterval(() => rescue(), QUIET / 4);
 
 export function setOnline(online) {
   $("status").dataset.state = online ? "online" : "offline";
