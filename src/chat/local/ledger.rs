@@ -13,15 +13,21 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::time::Duration;
 use tokio::sync::SetOnce;
+use tokio::time::Instant;
+
+/// How long it takes at least from one time that many have waited for the disk to the next: who writes meanwhile waits with
+/// them. Each time is one more for the disk, and for all else that waits for it, too.
+const GAP: Duration = Duration::from_millis(3);
 
 /// The state of the room, and the journal from which it can be made again.
 pub(super) struct Ledger {
     /// What is the case: all of it is on disk.
     hall: RwLock<Hall>,
     desk: Mutex<Desk>,
-    /// Held by whoever waits for the disk for all.
-    turn: Mutex<()>,
+    /// Held by whoever waits for the disk for all; until when the next one lets others join them.
+    turn: Mutex<Option<Instant>>,
     pictures: PathBuf,
     /// Held by all who write pictures, until a post shows them; and alone by whoever deletes some. It is taken first.
     easel: RwLock<()>,
@@ -157,9 +163,13 @@ impl Ledger {
     /// Brings a line to disk with all that were written meanwhile, if that is for its writer to do.
     pub(super) fn settle(&self, written: &Written) {
         if written.leads && written.batch.get().is_none() {
-            let _turn = lock(&self.turn);
+            let mut next = lock(&self.turn);
             if written.batch.get().is_none() {
-                self.sync();
+                // Whoever writes alone waits for nobody.
+                let rest = next.map(|next| next.saturating_duration_since(Instant::now()));
+                std::thread::sleep(rest.unwrap_or_default());
+                let many = self.sync() > 1;
+                *next = many.then(|| Instant::now() + GAP);
             }
         }
     }
@@ -170,8 +180,8 @@ impl Ledger {
         if desk.is_lost() { Err(RoomGone { path: desk.journal.path().to_owned() }) } else { Ok(()) }
     }
 
-    /// Waits for the disk, for all who have written so far; only one at a time does.
-    fn sync(&self) {
+    /// Waits for the disk, for all who have written so far; for how many lines. Only one at a time does.
+    fn sync(&self) -> usize {
         let mut desk = lock(&self.desk);
         let (end, file, tenure) = (desk.journal.end(), desk.journal.file(), desk.journal.tenure().clone());
         let lines = std::mem::take(&mut desk.written);
@@ -185,8 +195,10 @@ impl Ledger {
             // Told to each of those who wait.
             let _ = unkept(error);
             desk.fall_back(self.hall().clone());
-            return batch.is(false);
+            batch.is(false);
+            return lines.len();
         }
+        let count = lines.len();
         desk.durable = end;
         let mut hall = self.hall.write().unwrap_or_else(PoisonError::into_inner);
         for line in lines {
@@ -194,6 +206,7 @@ impl Ledger {
         }
         drop(hall);
         batch.is(true);
+        count
     }
 
     /// Whether the journal is to be written anew: once it says so, somebody must call [`Ledger::renew`].
@@ -352,6 +365,27 @@ mod tests {
         let third = begin(&ledger, "three");
         ledger.settle(&third);
         assert!(third.kept().await, "each batch has a first one");
+    }
+
+    #[tokio::test]
+    async fn where_many_write_the_disk_is_waited_for_no_oftener_than_that() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = Ledger::open(folder.path()).unwrap();
+        let settle = |names: &[&str]| {
+            let written: Vec<_> = names.iter().map(|name| begin(&ledger, name)).collect();
+            for written in &written {
+                ledger.settle(written);
+            }
+            Instant::now()
+        };
+        let next = || *lock(&ledger.turn);
+        settle(&["one"]);
+        assert_eq!(next(), None, "nobody waits for who writes alone");
+        settle(&["two", "three"]);
+        let free = next().unwrap();
+        assert!(settle(&["four", "five"]) >= free, "others can still join them");
+        assert!(settle(&["six"]) > free + GAP);
+        assert_eq!(next(), None);
     }
 
     #[cfg(target_os = "linux")]
