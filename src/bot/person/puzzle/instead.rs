@@ -14,10 +14,11 @@ pub(in crate::bot) fn of_a_turn(desk: &mut Desk<'_>, asker: &Asker, command: &Co
     else {
         return Ok(false);
     };
+    // Few have one, and to look through the matches of all others costs every turn of theirs something.
+    let Some(mut before) = last(desk, asker)? else { return Ok(false) };
     if has_turn(desk, asker)? {
         return Ok(false);
     }
-    let Some(mut before) = last(desk, asker)? else { return Ok(false) };
     close(desk, asker)?;
     keep(desk, asker, &mut before)?;
     match command {
