@@ -412,7 +412,7 @@ async fn a_thread_of_which_nothing_was_heard_is_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
-    let stage = Stage::set().await;
+    let mut stage = Stage::set().await;
     stage.ana.say(&stage.ana.dm(), "games");
     stage.ana.dm().says("You have no matches").await;
     stage.beto.close_dms();
@@ -422,6 +422,11 @@ async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
     assert_eq!(call.rang(), ["beto"]);
     let answer = stage.ana.press(&call, "Show it").answer().await;
     assert!(!answer.content().contains("You have no matches"));
+    let edits = call.edits();
+    stage.restart().await;
+    call.edited(edits + 1).await;
+    let calls = stage.channel.messages().iter().filter(|told| told.content().contains("for you alone")).count();
+    assert_eq!(calls, 1, "nobody is called again at each start");
     let answer = stage.beto.press(&call, "Show it").answer().await;
     assert!(answer.is_ephemeral() && answer.content().contains("You have no matches"), "{}", answer.json());
     stage.end().await;

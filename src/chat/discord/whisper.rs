@@ -135,7 +135,7 @@ pub(super) async fn close(hub: &Hub, slot: &Slot) {
     }
 }
 
-/// Calls somebody in public to ask for a private post.
+/// Calls somebody in public to ask for a private post; once, also when the next start tells it again.
 async fn call(hub: &Hub, out: &Outgoing, account: &str, nonce: &str) -> Result<Whispered, Failure> {
     if !out.place.is_public() {
         return Err(Failure::Closed);
@@ -143,10 +143,10 @@ async fn call(hub: &Hub, out: &Outgoing, account: &str, nonce: &str) -> Result<W
     let locale = hub.locale(account);
     let id = format!("{SHOW}{account} {}", out.number);
     let label = Aside::Show.say(locale).to_owned();
+    let slot = Slot { key: id.clone(), reader: None, place: out.place.id.clone() };
     let button = Button::new(id, label, Look::Primary);
     let text = Aside::ForYou.say(locale).to_owned();
     let post = Post { text, buttons: vec![vec![button]], ..Post::default() };
-    let slot = Slot { key: String::new(), reader: None, place: out.place.id.clone() };
     let calls = [account.to_owned()];
     put(hub, &slot, &out.place.id, &post, (&calls, nonce), &(Vec::new(), Vec::new())).await?;
     Ok(Whispered::Called)
