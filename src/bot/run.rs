@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::task::block_in_place;
+use tokio::time::{Interval, MissedTickBehavior};
 use tracing::{error, warn};
 
 /// How many events are applied in one transaction.
@@ -67,27 +68,26 @@ pub async fn run(
     block_in_place(|| bot.wake(time.now()))?.into_iter().for_each(|outgoing| mail.take(outgoing));
     let mut batch = Vec::new();
     let mut heartbeat = tokio::time::interval(HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut rested, mut next) = (true, next_due(&bot));
     loop {
         let full = !block_in_place(|| mail.send(|number| bot.post(number)));
         let sleep = if rested { until(next, time.now(), &time) } else { RETRY };
+        let waits = Waits { sleep, full, chores: bot.has_chores() };
         let woken = tokio::select! {
             biased;
             () = &mut stop => break,
-            count = inbox.recv_many(&mut batch, BATCH_MAX) => {
-                if count == 0 || !ready(&mut bot, &mut stop).await {
-                    break;
-                }
-                Woken::Batch
-            }
-            _ = heartbeat.tick() => Woken::Beat,
-            () = tokio::time::sleep(sleep) => Woken::Due,
-            () = tokio::time::sleep(FULL), if full => continue,
-            () = tokio::time::sleep(CHORES), if bot.has_chores() => {
+            woken = waits.end(&mut heartbeat, &mut inbox, &mut batch) => woken,
+        };
+        match woken {
+            Woken::Room => continue,
+            Woken::Rest => {
                 take_done(&mut mail, block_in_place(|| bot.tend().map(|()| Vec::new())))?;
                 continue;
             }
-        };
+            Woken::Batch if batch.is_empty() || !ready(&mut bot, &mut stop).await => break,
+            _ => {}
+        }
         // As of this moment everything happens: the program may be stopped at the next one.
         let now = block_in_place(|| heed(&mut bot, &mut mail, &time))?;
         match woken {
@@ -107,7 +107,7 @@ pub async fn run(
                 note_beat(&bot, &mail);
                 rested = take_done(&mut mail, block_in_place(|| bot.beat(now).map(|()| Vec::new())))?;
             }
-            Woken::Due => rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?,
+            _ => rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?,
         }
         next = next_due(&bot);
     }
@@ -149,10 +149,47 @@ async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> 
 }
 
 /// Why the loop goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Woken {
+    /// Events have come, or none will any more.
     Batch,
     Beat,
     Due,
+    /// There may be room in a channel that was full.
+    Room,
+    /// Nobody has said anything for a while.
+    Rest,
+}
+
+/// How long the loop waits, and for what besides.
+#[derive(Clone, Copy, Debug)]
+struct Waits {
+    /// Until something falls due.
+    sleep: Duration,
+    /// Whether a channel is full.
+    full: bool,
+    /// Whether the store has something to do beside.
+    chores: bool,
+}
+
+impl Waits {
+    /// Returns when the loop is to go on. However much comes in, the heart beats at its time: else whoever watches would take
+    /// a program at work for one that hangs.
+    async fn end(
+        self,
+        heartbeat: &mut Interval,
+        inbox: &mut mpsc::Receiver<Input>,
+        batch: &mut Vec<Input>,
+    ) -> Woken {
+        tokio::select! {
+            biased;
+            _ = heartbeat.tick() => Woken::Beat,
+            _ = inbox.recv_many(batch, BATCH_MAX) => Woken::Batch,
+            () = tokio::time::sleep(self.sleep) => Woken::Due,
+            () = tokio::time::sleep(FULL), if self.full => Woken::Room,
+            () = tokio::time::sleep(CHORES), if self.chores => Woken::Rest,
+        }
+    }
 }
 
 /// What time it is; and if the program was stopped, the machine slept or its clock was set since the last look, that
@@ -211,5 +248,29 @@ fn until(next: Next, now: Timestamp, time: &HouseTime) -> Duration {
         }
         Next::Never => SLEEP_MAX,
         Next::Unknown => RETRY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_heart_beats_however_much_comes_in() {
+        let (sender, mut inbox) = mpsc::channel(2);
+        let mut heartbeat = tokio::time::interval(Duration::from_millis(1));
+        let waits = Waits { sleep: SLEEP_MAX, full: true, chores: true };
+        let (mut beats, mut batches) = (0, 0);
+        while beats < 3 && batches < 1_000_000 {
+            let _ = sender.try_send(Input::Delivered(1));
+            match waits.end(&mut heartbeat, &mut inbox, &mut Vec::new()).await {
+                Woken::Beat => beats += 1,
+                woken => {
+                    assert_eq!(woken, Woken::Batch, "something is always there");
+                    batches += 1;
+                }
+            }
+        }
+        assert_eq!(beats, 3, "after {batches} batches");
     }
 }
