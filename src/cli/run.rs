@@ -75,12 +75,12 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
         Origin::Folder(folder) => {
             // Whoever has lost his place waits for no room.
             anyhow::ensure!(!Store::is_fenced(folder), StoreError::fenced(folder));
-            if !runtime.block_on(await_room(config, &mut interrupted)) {
-                return Ok(());
-            }
-            let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
-            let bot = Bot::new(open(config, folder)?, settings, Box::new(rand::random));
-            runtime.block_on(serve((config, path), hangups, bot, gate, &mut interrupted, output))
+            runtime.block_on(async {
+                let Some(store) = open(config, folder, &mut interrupted).await? else { return Ok(()) };
+                let settings = reload::settings(config, config.machine.threads_of(cores()) > 0);
+                let bot = Bot::new(store, settings, Box::new(rand::random));
+                serve((config, path), hangups, bot, gate, &mut interrupted, output).await
+            })
         }
         #[cfg(feature = "postgres")]
         Origin::Database(address) => {
@@ -111,8 +111,25 @@ async fn await_room(config: &Config, interrupted: &mut (impl Future<Output = ()>
     true
 }
 
+/// Opens the store once the disk has room for it; nothing when the program is to stop first. To read a large one takes a
+/// while, and to stop then is as if it had been killed.
+async fn open(
+    config: &Config,
+    folder: &Path,
+    interrupted: &mut (impl Future<Output = ()> + Unpin),
+) -> anyhow::Result<Option<Store>> {
+    if !await_room(config, interrupted).await {
+        return Ok(None);
+    }
+    let (config, folder) = (config.clone(), folder.to_owned());
+    tokio::select! {
+        opened = spawn_blocking(move || read(&config, &folder)) => opened?.map(Some),
+        () = interrupted => Ok(None),
+    }
+}
+
 /// Opens the store, and says what is amiss with the chat room beside it.
-fn open(config: &Config, folder: &Path) -> anyhow::Result<Store> {
+fn read(config: &Config, folder: &Path) -> anyhow::Result<Store> {
     if !Store::is_there(folder)? {
         tracing::info!(data = %config.data.display(), "the data folder is new: the bot begins with nothing");
     }

@@ -85,6 +85,30 @@ fn a_configuration_that_cannot_be_read_keeps_nobody_waiting() {
     assert!(began.elapsed() < STOP_MAX, "{:?}", began.elapsed());
 }
 
+/// A large store takes a while to be read, and so does a room's journal; this one takes for ever.
+#[test]
+fn it_stops_soon_while_it_opens_what_it_has() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    assert!(program.address().is_some(), "{}", home.log());
+    program.terminate();
+    let journal = home.data().join("local/journal.jsonl");
+    fs::remove_file(&journal).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&journal).status().unwrap().success());
+    let starts = || home.log().matches("so much may be open").count();
+    let before = starts();
+    let mut program = Program::start(&home);
+    for _ in 0..POLL.1 {
+        if starts() > before {
+            break;
+        }
+        std::thread::sleep(POLL.0);
+    }
+    let began = Instant::now();
+    program.terminate();
+    assert!(began.elapsed() < STOP_MAX, "{:?}\n{}", began.elapsed(), home.log());
+}
+
 #[test]
 fn it_stops_soon_whatever_it_is_doing() {
     let mut stage = Stage::open(0, 5);
