@@ -425,7 +425,8 @@ async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
     let edits = call.edits();
     stage.restart().await;
     call.edited(edits + 1).await;
-    let calls = stage.channel.messages().iter().filter(|told| told.content().contains("for you alone")).count();
+    let calls =
+        stage.channel.messages().iter().filter(|told| told.content().contains("for you alone")).count();
     assert_eq!(calls, 1, "nobody is called again at each start");
     let answer = stage.beto.press(&call, "Show it").answer().await;
     assert!(answer.is_ephemeral() && answer.content().contains("You have no matches"), "{}", answer.json());
