@@ -179,6 +179,8 @@ impl Copying {
             && has_other()
             && is_other(&Store::check_followed(&copy, store))
             && let Some(before) = Status::read(&self.folder)?
+            // Whoever has named another folder by mistake has not lost the one that is followed.
+            && before.of == self.status.of
         {
             self.status.parted = true;
             // How far the copy was is kept.
@@ -259,8 +261,10 @@ impl Promote {
         refuse_file(&self.folder, locale)?;
         let status = Status::read(&self.folder)?;
         let status = status.with_context(|| StandIn::NoStandby(&self.folder).say(locale))?;
-        if let Some(first) = Status::read(&status.of)? {
-            anyhow::bail!(StandIn::OfStandby(&status.of, &first.of).say(locale));
+        match Status::read(&status.of) {
+            Ok(Some(first)) => anyhow::bail!(StandIn::OfStandby(&status.of, &first.of).say(locale)),
+            Err(error) if !is_away(&error) => return Err(error.into()),
+            _ => {}
         }
         let store = self.folder.join(STORE);
         let follower = match Follower::open(&store) {
@@ -271,9 +275,7 @@ impl Promote {
         if status.of.join(STORE).is_dir() {
             self.take_over(&status, &follower, locale, output)?;
         } else {
-            anyhow::ensure!(!status.is_begun(), StandIn::Begun(&self.folder, &status.of).say(locale));
-            let (matches, others) = ages(&status);
-            writeln!(output, "{}", StandIn::NotFenced(&status.of, matches, others).say(locale))?;
+            not_fenced(&self.folder, &status, locale, output)?;
         }
         drop(follower);
         // Else it would be no standby any more, and no store that opens.
@@ -320,6 +322,12 @@ impl Promote {
             // Nobody writes there, either.
             Err(error) if error.is_read_only() => {
                 anyhow::ensure!(!Store::is_open(&original)?, StandIn::CannotEnd(of).say(locale));
+            // On this machine, whoever still has it open is seen all the same.
+            Err(error) if error.of_disk().is_some_and(is_away) => {
+                let still_runs = Store::is_open(&original).unwrap_or_default();
+                anyhow::ensure!(!still_runs, StandIn::CannotEnd(of).say(locale));
+                return not_fenced(&self.folder, status, locale, output);
+            }
                 writeln!(output, "{}", StandIn::ReadOnly(of).say(locale))?;
             }
             Err(error) if !Store::is_fenced(&original) => {
@@ -350,6 +358,20 @@ impl Promote {
         }
         Ok(())
     }
+/// Says that nothing keeps the program of the original from going on, and what may be missing of it.
+fn not_fenced(folder: &Path, status: &Status, locale: Locale, output: &mut dyn Write) -> anyhow::Result<()> {
+    anyhow::ensure!(!status.is_begun(), StandIn::Begun(folder, &status.of).say(locale));
+    let (matches, others) = ages(status);
+    Ok(writeln!(output, "{}", StandIn::NotFenced(&status.of, matches, others).say(locale))?)
+}
+
+/// Whether an error is that of a disk which is away or fails: not for want of room or of a right, nor for what stands in a file.
+fn is_away(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidData, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    let others = [InvalidData, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull];
+    !others.contains(&error.kind())
+}
+
 }
 
 /// Why the copy does not take the place of the original, whose program goes on if it is there.
@@ -537,6 +559,42 @@ mod tests {
     #[test]
     fn an_original_that_was_put_back_is_never_followed_again() {
         let place = tempfile::tempdir().unwrap();
+    #[test]
+    fn an_original_is_not_given_up_because_another_one_was_named() {
+        let place = tempfile::tempdir().unwrap();
+        let (of, folder) = copied_once(place.path());
+        let (other, base) = (place.path().join("other"), "store/journal/00000000000000000001.base");
+        fs::create_dir_all(other.join("store/journal")).unwrap();
+        let whole = fs::read(of.join(base)).unwrap();
+        fs::write(other.join(base), &whole[..whole.len() - 1]).unwrap();
+        assert!(copying(&other, &folder).go_on(0, at(200), Locale::En).is_err());
+        let status = Status::read(&folder).unwrap().unwrap();
+        assert!(!status.parted && status.of == of, "{status:?}");
+        assert!(copying(&of, &folder).go_on(0, at(300), Locale::En).unwrap());
+    }
+
+    /// Of a link that leads to itself as little can be read as of a disk that fails.
+    #[test]
+    fn a_copy_takes_the_place_of_an_original_whose_disk_fails() {
+        for (wrong, is_away) in
+            [("data", true), ("data/standby.toml", false), ("data/store/journal/fenced", true)]
+        {
+            let place = tempfile::tempdir().unwrap();
+            let (of, folder) = copied_once(place.path());
+            let wrong = place.path().join(wrong);
+            if wrong == of {
+                fs::rename(&of, place.path().join("aside")).unwrap();
+            }
+            std::os::unix::fs::symlink(&wrong, &wrong).unwrap();
+            let mut told = Vec::new();
+            let promoted = Promote { folder: folder.clone() }.run(Locale::En, &mut told);
+            let told = String::from_utf8(told).unwrap();
+            assert!(promoted.is_ok(), "{wrong:?}: {promoted:?} {told}");
+            assert_eq!(told.contains("cannot be reached"), is_away, "{wrong:?}: {told}");
+            assert!(Status::read(&folder).unwrap().is_none());
+        }
+    }
+
         let (of, folder) = copied_once(place.path());
         let (journal, base) = (of.join(STORE).join("journal"), "00000000000000000001.base");
         let copied = || fs::read(folder.join(STORE).join("journal").join(base)).unwrap();

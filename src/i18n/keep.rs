@@ -293,8 +293,8 @@ impl StandIn<'_> {
                 "{} se puede leer, pero no escribir: se toma todo lo que tiene. Asegúrate de que su programa no vuelva a arrancar.";
                 of.display()),
             StandIn::Ended(of) => say!(locale;
-                "The program with the data folder {} has been ended and does not start again; this copy has not taken its place yet. Nothing is lost. Mend what follows, then promote again",
-                "Al programa con la carpeta de datos {} se le ha puesto fin y no vuelve a arrancar; esta reserva aún no ha ocupado su lugar. No se ha perdido nada. Arregla lo que sigue y repite la promoción";
+                "The program with the data folder {} has been ended and does not start again; this copy has not taken its place yet. Nothing is lost. Mend what follows, or unmount that folder's disk if it fails, then promote again",
+                "Al programa con la carpeta de datos {} se le ha puesto fin y no vuelve a arrancar; esta reserva aún no ha ocupado su lugar. No se ha perdido nada. Arregla lo que sigue, o desmonta el disco de esa carpeta si falla, y repite la promoción";
                 of.display()),
             StandIn::GoesOn(of) => goes_on(locale, of),
             StandIn::NotFollowed(of) => say!(locale;
@@ -337,8 +337,8 @@ impl Upkeep<'_> {
 
 fn goes_on(locale: Locale, of: &Path) -> String {
     say!(locale;
-        "The old program, with the data folder {}, goes on; nothing is lost. Mend what follows, then promote again",
-        "El programa antiguo, con la carpeta de datos {}, sigue; no se ha perdido nada. Arregla lo que sigue y repite la promoción";
+        "The old program, with the data folder {}, goes on; nothing is lost. Mend what follows, or unmount that folder's disk if it fails, then promote again",
+        "El programa antiguo, con la carpeta de datos {}, sigue; no se ha perdido nada. Arregla lo que sigue, o desmonta el disco de esa carpeta si falla, y repite la promoción";
         of.display())
 }
 

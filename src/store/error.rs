@@ -296,22 +296,24 @@ impl StoreError {
 
     /// That there was no room on a disk, if that is what it is.
     pub fn no_room(&self) -> Option<&io::Error> {
-        let StoreError::Disk(error) = self else { return None };
-        let sled::Error::Io(error) = &**error else { return None };
-        is_full(error).then_some(error)
+        self.of_disk().filter(|error| is_full(error))
     }
 
     /// That nothing can be written to a disk, if that is what it is: it has no room, or can only be read.
     pub fn unwritable(&self) -> Option<&io::Error> {
-        let StoreError::Disk(error) = self else { return None };
-        let sled::Error::Io(error) = &**error else { return None };
-        (is_full(error) || error.kind() == io::ErrorKind::ReadOnlyFilesystem).then_some(error)
+        self.of_disk().filter(|error| is_full(error) || is_read_only(error))
     }
 
     /// Whether nobody can write where it is.
     pub fn is_read_only(&self) -> bool {
-        let StoreError::Disk(error) = self else { return false };
-        matches!(&**error, sled::Error::Io(error) if error.kind() == io::ErrorKind::ReadOnlyFilesystem)
+        self.of_disk().is_some_and(is_read_only)
+    }
+
+    /// What a disk has answered, if that is what it is.
+    pub fn of_disk(&self) -> Option<&io::Error> {
+        let StoreError::Disk(error) = self else { return None };
+        let sled::Error::Io(error) = &**error else { return None };
+        Some(error)
     }
 
     /// Whether the store refuses everything from now on, so that the program must end.
@@ -326,4 +328,8 @@ impl StoreError {
                 | StoreError::Deposed
         )
     }
+}
+
+fn is_read_only(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::ReadOnlyFilesystem
 }
