@@ -6,6 +6,7 @@ use super::origin::{Origin, STORE};
 use super::others::{self, Earlier, Listed, copy_others, is_named_by_content, lengths, make_folder};
 use super::progress::Progress;
 use super::shelf::{FILES, List, PARTS, finished};
+use super::standby;
 use crate::bot;
 use crate::config::Config;
 use crate::i18n::{Backups, NoBackup, Several};
@@ -48,6 +49,7 @@ impl Backup {
         anyhow::ensure!(self.keep >= 1, Backups::KeepsNone(self.keep).say(locale));
         anyhow::ensure!(!Origin::of(config)?.is_database(), Several::InDatabase.say(locale));
         keep::check_data(&config.data, locale)?;
+        standby::refuse_begun(&config.data, locale)?;
         let store = config.data.join(STORE);
         if Store::is_fenced(&store) {
             return Err(StoreError::fenced(&store).into());

@@ -5,6 +5,7 @@ use super::origin::STORE;
 use super::progress::Progress;
 use crate::i18n::Backups;
 use crate::players::Locale;
+use crate::status::Standby as Status;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,8 @@ use std::time::{Duration, SystemTime};
 const DATABASE: &str = "sqlite3";
 const WRITTEN_AHEAD: &str = "-wal";
 const SHARED: &str = "-shm";
+/// Where a standby has files of platforms until they are whole.
+pub(super) const UNFINISHED: &str = "standby.unfinished";
 /// The folder of pictures.
 const PICTURES: &str = "pictures";
 /// How often a database is looked at until nobody writes to it for so long.
@@ -39,8 +42,14 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
-/// The files of a data folder that are not the store's, by their paths in it; databases together with what is written
-/// ahead of them. Links are followed: what they lead to is of this folder as well, wherever it lies.
+/// Whether a file, by its path in a data folder, says that this is a standby, or is one that it is still copying: neither is
+/// anybody's but that folder's, and whatever is made of it is no standby.
+pub(super) fn is_of_standby(path: &Path) -> bool {
+    path == Path::new(Status::FILE) || path.starts_with(UNFINISHED)
+}
+
+/// The files of a data folder that are not the store's, nor what makes it a standby, by their paths in it; databases together
+/// with what is written ahead of them. Links are followed: what they lead to is of this folder as well, wherever it lies.
 pub(super) fn others(data: &Path, locale: Locale) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     look_into(data, Path::new(""), &mut Vec::new(), &mut found, locale)?;
@@ -62,7 +71,7 @@ fn look_into(
     for entry in fs::read_dir(data.join(folder)).map_err(about)? {
         let entry = entry?;
         let (path, is_link) = (folder.join(entry.file_name()), entry.file_type()?.is_symlink());
-        if path == Path::new(STORE) {
+        if path == Path::new(STORE) || is_of_standby(&path) {
             continue;
         }
         let leads_back = |file: &Metadata| file.is_dir() && above.contains(&(file.dev(), file.ino()));

@@ -4,7 +4,7 @@ use super::interrupt;
 use super::keep::{self, RESTORING};
 use super::named;
 use super::origin::STORE;
-use super::others::{copy_file, lacking};
+use super::others::{copy_file, is_of_standby, lacking};
 use super::progress::Progress;
 use super::room;
 use super::shelf::{FILES, List, PARTS, finished, is_finished};
@@ -97,7 +97,8 @@ impl Restore {
         let parts = self.from.join(PARTS);
         let progress = Progress::bytes(list.length(backup, &parts));
         let files = backup.join(FILES);
-        for listed in &list.files {
+        // Backups of before were not made without them.
+        for listed in list.files.iter().filter(|listed| !is_of_standby(&listed.path)) {
             let made = copy_file(&files, &self.into, &listed.path, &progress).map_err(|error| {
                 named::about(&lacking(&files, &self.into, &error).join(&listed.path), &error)
             })?;

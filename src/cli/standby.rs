@@ -5,7 +5,9 @@ use super::interrupt;
 use super::keep;
 use super::named;
 use super::origin::STORE;
-use super::others::{Earlier, beside, copy_others, gone, is_named_by_content, make_folder, others};
+use super::others::{
+    Earlier, UNFINISHED, beside, copy_others, gone, is_named_by_content, make_folder, others,
+};
 use super::progress::Progress;
 use super::room;
 use crate::bot;
@@ -23,8 +25,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
-/// Where files of platforms are until they are whole.
-const UNFINISHED: &str = "standby.unfinished";
 /// How often the journal is followed.
 const PERIOD: Duration = Duration::from_secs(1);
 /// After how many of these what platforms keep is copied again, at the latest.
@@ -231,7 +231,7 @@ fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<u64> 
     let there = others(of, locale)?;
     let paths: Vec<_> = there.iter().filter(|path| !is_there(path)).cloned().collect();
     let copied = copy_others(of, &paths, &unfinished, (&Earlier::default(), &Progress::bytes(0)))?;
-    for listed in copied.iter().filter(|listed| listed.path != Path::new(Status::FILE)) {
+    for listed in &copied {
         let target = folder.join(&listed.path);
         target.parent().map_or(Ok(()), make_folder)?;
         // What was written ahead of an older one would be played into this one.
@@ -241,9 +241,7 @@ fn take_others(of: &Path, folder: &Path, locale: Locale) -> anyhow::Result<u64> 
     fs::remove_dir_all(unfinished)?;
     // An invitation that somebody has used lets nobody else in.
     let gone = gone(others(folder, locale)?, of, &there);
-    gone.iter()
-        .filter(|path| *path != Path::new(Status::FILE))
-        .try_for_each(|path| remove(&folder.join(path)))?;
+    gone.iter().try_for_each(|path| remove(&folder.join(path)))?;
     Ok(copied.iter().map(|listed| listed.length).sum())
 }
 
@@ -322,13 +320,13 @@ impl Promote {
             // Nobody writes there, either.
             Err(error) if error.is_read_only() => {
                 anyhow::ensure!(!Store::is_open(&original)?, StandIn::CannotEnd(of).say(locale));
+                writeln!(output, "{}", StandIn::ReadOnly(of).say(locale))?;
+            }
             // On this machine, whoever still has it open is seen all the same.
             Err(error) if error.of_disk().is_some_and(is_away) => {
                 let still_runs = Store::is_open(&original).unwrap_or_default();
                 anyhow::ensure!(!still_runs, StandIn::CannotEnd(of).say(locale));
                 return not_fenced(&self.folder, status, locale, output);
-            }
-                writeln!(output, "{}", StandIn::ReadOnly(of).say(locale))?;
             }
             Err(error) if !Store::is_fenced(&original) => {
                 return Err(kept_from(of, named::copying(of, error), locale));
@@ -358,6 +356,8 @@ impl Promote {
         }
         Ok(())
     }
+}
+
 /// Says that nothing keeps the program of the original from going on, and what may be missing of it.
 fn not_fenced(folder: &Path, status: &Status, locale: Locale, output: &mut dyn Write) -> anyhow::Result<()> {
     anyhow::ensure!(!status.is_begun(), StandIn::Begun(folder, &status.of).say(locale));
@@ -370,8 +370,6 @@ fn is_away(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidData, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
     let others = [InvalidData, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull];
     !others.contains(&error.kind())
-}
-
 }
 
 /// Why the copy does not take the place of the original, whose program goes on if it is there.
@@ -433,6 +431,12 @@ fn say_state(folder: &Path, runs: bool, locale: Locale, output: &mut dyn Write) 
 fn refuse_file(folder: &Path, locale: Locale) -> anyhow::Result<()> {
     anyhow::ensure!(!folder.is_file(), Unfit::File(folder).say(locale));
     Ok(())
+}
+
+/// Refuses the folder of a standby that has never had all that there was, for it would be taken for all.
+pub(super) fn refuse_begun(folder: &Path, locale: Locale) -> anyhow::Result<()> {
+    let begun = Status::read(folder)?.filter(Status::is_begun);
+    begun.map_or(Ok(()), |status| Err(anyhow::anyhow!(StandIn::Begun(folder, &status.of).say(locale))))
 }
 
 /// Refuses to run the bot in the folder of a standby.
@@ -546,19 +550,15 @@ mod tests {
             fs::remove_file(of.join(path)).unwrap();
         }
         fs::write(of.join("matrix/a.sqlite3"), "with all that was written ahead").unwrap();
-        let left = ["local/key", "matrix/a.sqlite3", Status::FILE, "status.toml"];
+        let left = ["local/key", "matrix/a.sqlite3", "status.toml"];
         assert_eq!(copied(), left.map(PathBuf::from));
-        assert!(!folder.join("matrix/a.sqlite3-shm").exists());
+        assert!(!folder.join("matrix/a.sqlite3-shm").exists() && folder.join(Status::FILE).exists());
         // It may be on a disk that is away.
         fs::remove_dir_all(of.join("local")).unwrap();
         fs::create_dir(of.join("local")).unwrap();
         assert_eq!(copied(), left.map(PathBuf::from));
     }
 
-    /// What was put back is played on, begins its journal anew some day, and would seem to be ahead.
-    #[test]
-    fn an_original_that_was_put_back_is_never_followed_again() {
-        let place = tempfile::tempdir().unwrap();
     #[test]
     fn an_original_is_not_given_up_because_another_one_was_named() {
         let place = tempfile::tempdir().unwrap();
@@ -595,6 +595,10 @@ mod tests {
         }
     }
 
+    /// What was put back is played on, begins its journal anew some day, and would seem to be ahead.
+    #[test]
+    fn an_original_that_was_put_back_is_never_followed_again() {
+        let place = tempfile::tempdir().unwrap();
         let (of, folder) = copied_once(place.path());
         let (journal, base) = (of.join(STORE).join("journal"), "00000000000000000001.base");
         let copied = || fs::read(folder.join(STORE).join("journal").join(base)).unwrap();

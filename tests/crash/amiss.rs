@@ -205,3 +205,29 @@ fn a_standby_that_can_never_go_on_is_told_at_once() {
     Store::fence(&store, Path::new("/elsewhere/data")).unwrap();
     refused(&home, &check, "The standby cannot go on: a standby was promoted in the place of the store");
 }
+
+/// A standby whose first copy was never finished would be taken for all there was, and the rest for a standby.
+#[test]
+fn what_is_made_of_a_standby_is_none() {
+    let home = used();
+    let place = tempfile::tempdir().unwrap();
+    let [copy, dest, into, saved] = ["copy", "dest", "into", "saved"].map(|name| place.path().join(name));
+    let [text, dest, back, whole] = [&copy, &dest, &into, &saved].map(|path| path.to_str().unwrap());
+    let standby = StandIn::start(&home, &copy);
+    until(&home, &["check", text]);
+    drop(standby);
+    fs::write(home.data().with_file_name("config.toml"), format!("data = '{text}'\n")).unwrap();
+    // Of a store, a standby has the journal only: that is all that can be saved.
+    for (words, code) in
+        [(&["backup", dest][..], 0), (&["restore", dest, back], 0), (&["salvage", text, "--into", whole], 3)]
+    {
+        let made = home.ask(words, "");
+        assert_eq!(made.status.code(), Some(code), "{words:?}: {}", said(&made));
+    }
+    for made in [&into, &saved] {
+        assert!(made.join("local").join("key").exists() && !made.join("standby.toml").exists());
+    }
+    let begun = format!("of = '{}'\ncaught_up = \"1970-01-01T00:00:00Z\"\n", home.data().display());
+    fs::write(copy.join("standby.toml"), begun).unwrap();
+    refused(&home, &["backup", dest], "was never finished");
+}
