@@ -11,6 +11,7 @@ mod copy;
 mod draw;
 mod files;
 mod gallery;
+mod heard;
 mod interrupt;
 mod keep;
 mod league;
@@ -53,6 +54,7 @@ use crate::i18n;
 use crate::players::Locale;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use heard::Heard;
 use said::JsonLines;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -153,10 +155,17 @@ impl Cli {
     /// Runs the command. A command about games reports what it cannot read and exits with 1; every other failure is an
     /// error that says what to do.
     pub fn run(&self, world: &mut World) -> anyhow::Result<ExitCode> {
-        let config = || Config::load(self.config.as_deref());
         if self.stores() {
             private::begin();
+            // Though nobody reads what it says any more, it goes on with what it was called for.
+            let output = &mut Heard::new(&mut *world.output);
+            return self.run_with(&mut World { input: &mut *world.input, output, now: world.now });
         }
+        self.run_with(world)
+    }
+
+    fn run_with(&self, world: &mut World) -> anyhow::Result<ExitCode> {
+        let config = || Config::load(self.config.as_deref());
         let command = self.command.as_ref().unwrap_or(&Command::Run);
         if self.log == LogForm::Json && command.is_service() {
             let mut output = JsonLines::new(world.output, bot::wall_clock());
@@ -198,8 +207,9 @@ impl Cli {
         }
     }
 
-    /// Whether the command may write what the program stores, and not what its caller asks for.
-    fn stores(&self) -> bool {
+    /// Whether the command may write what the program stores, and not what its caller asks for. Any other one only prints, and
+    /// ends well when nobody reads that any more.
+    pub fn stores(&self) -> bool {
         use Command::{Arena, Compute, Draw, Gallery, League, Moves, Perft, Puzzles, Replay, Think, Tune};
         !matches!(
             self.command,

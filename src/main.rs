@@ -57,8 +57,8 @@ fn main() -> ExitCode {
     let mut world = World { input: &mut io::stdin().lock(), output: &mut io::stdout().lock(), now: &now };
     match cli.run(&mut world) {
         Ok(code) => code,
-        // Whoever read the output has had enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        // Whoever read the output has had enough, and there is nothing else to it.
+        Err(error) if !cli.stores() && is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => fail(&error, cli.log),
     }
 }

@@ -4,8 +4,9 @@ use crate::keep::{StandIn, asked, backups, refused, said, until, used};
 use crate::program::{Home, POLL, Program};
 use nahil::store::Store;
 use std::fs;
+use std::io;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// What is not whole yet is taken for whole by no command, and what is refused leaves nothing.
 #[test]
@@ -230,4 +231,27 @@ fn what_is_made_of_a_standby_is_none() {
     let begun = format!("of = '{}'\ncaught_up = \"1970-01-01T00:00:00Z\"\n", home.data().display());
     fs::write(copy.join("standby.toml"), begun).unwrap();
     refused(&home, &["backup", dest], "was never finished");
+}
+
+/// Whoever closes the output has read enough: what a command was called for is done all the same, and its status says how.
+#[test]
+fn a_closed_output_hides_no_failure() {
+    let home = used();
+    let place = tempfile::tempdir().unwrap();
+    let deaf = |words: &[&str]| {
+        let (reader, writer) = io::pipe().unwrap();
+        drop(reader);
+        let mut command = home.command(&[]);
+        command.args(words).stdout(writer).stderr(Stdio::null()).status().unwrap().code()
+    };
+    let [dest, sent] = ["dest", "sent"].map(|name| place.path().join(name));
+    let then = format!("touch '{}'", sent.display());
+    assert_eq!(deaf(&["backup", dest.to_str().unwrap(), "--then", &then]), Some(0));
+    assert!(sent.exists());
+    assert_eq!(deaf(&["backup", dest.to_str().unwrap(), "--then", "exit 1"]), Some(1));
+    for words in [&["verify"][..], &["perft", "maya", "--depth", "1"]] {
+        assert_eq!(deaf(words), Some(0), "{words:?}");
+    }
+    fs::write(home.data().join("local").join("key"), "half of it").unwrap();
+    assert_eq!(deaf(&["verify"]), Some(1));
 }
