@@ -200,10 +200,12 @@ impl Cli {
 impl Cli {
     /// Runs a command that goes on until it is ended. What it says is told as it comes to be so.
     fn serve(&self, command: &Command, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let config = Config::load(self.config.as_deref())?;
+        // The file that counts now does so until the end: if it is gone some day, the defaults do not take its place.
+        let path = Config::found(self.config.as_deref());
+        let config = Config::load(path)?;
         match command {
             Command::Standby(standby) => standby.run(config.language, output),
-            _ => run::run(&config, self.config.as_deref(), output).map(|()| ExitCode::SUCCESS),
+            _ => run::run(&config, path, output).map(|()| ExitCode::SUCCESS),
         }
     }
 

@@ -252,12 +252,14 @@ impl Config {
     /// The file that is read if none is named and it exists.
     pub const FILE: &str = "config.toml";
 
-    /// Reads the named file or, if none is named, [`Config::FILE`]; without either, everything is at its default.
+    /// The file that counts: the named one or, if none is named, [`Config::FILE`] where there is one.
+    pub fn found(path: Option<&Path>) -> Option<&Path> {
+        path.or_else(|| Some(Path::new(Self::FILE)).filter(|file| read::is_there(file)))
+    }
+
+    /// Reads the file [that counts](Config::found); without one, everything is at its default.
     pub fn load(path: Option<&Path>) -> Result<Self, ConfigError> {
-        let found = path.unwrap_or(Path::new(Self::FILE));
-        if path.is_none() && !found.exists() {
-            return Ok(Self::default());
-        }
+        let Some(found) = Self::found(path) else { return Ok(Self::default()) };
         let text = read::text(found)?;
         let wrong = |source: toml::de::Error| {
             let what = explained(&store::concealed(&source.to_string()));

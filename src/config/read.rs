@@ -10,6 +10,13 @@ use tracing::warn;
 /// Most kilobytes of it: many times what all keys take with their comments. What has no end is read no further.
 const KILOBYTES_MAX: usize = 256;
 
+/// Whether there is something at its place, be it a link that leads nowhere. In a folder that nobody may enter there is nothing:
+/// whoever is there by chance, as `sudo -u` leaves one, has no configuration there.
+pub(super) fn is_there(path: &Path) -> bool {
+    let missing = [ErrorKind::NotFound, ErrorKind::PermissionDenied];
+    fs::symlink_metadata(path).map_or_else(|error| !missing.contains(&error.kind()), |_| true)
+}
+
 /// What stands in it. What is no regular file is read as well, so that a shell can hand it over: `<(…)` is a pipe.
 pub(super) fn text(path: &Path) -> Result<String, ConfigError> {
     let unreadable = |source| ConfigError::Unreadable { path: path.to_owned(), source };
@@ -58,8 +65,9 @@ fn undecoded(before: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::config::Config;
-    use std::path::Path;
+    use std::os::unix::fs::symlink;
 
     #[test]
     fn what_is_not_utf_8_is_named_by_its_place() {
@@ -84,6 +92,16 @@ mod tests {
                 "{why}"
             );
         }
+    }
+
+    /// Else a program would start as if nothing were configured.
+    #[test]
+    fn a_link_that_leads_nowhere_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        assert!(!is_there(&path) && !is_there(&path.join("config.toml")));
+        symlink("away", &path).unwrap();
+        assert!(is_there(&path) && Config::load(Some(&path)).is_err());
     }
 
     #[test]

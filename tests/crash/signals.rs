@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// How long the program may take to stop.
@@ -70,6 +71,21 @@ fn a_new_configuration_counts_without_a_restart_and_a_wrong_one_changes_nothing(
     program.terminate();
 }
 
+/// The file that nobody has to name counts as one that is named: gone, it puts nothing back.
+#[test]
+fn the_usual_configuration_that_is_gone_changes_nothing() {
+    let home = Home::new();
+    let path = home.data().with_file_name("config.toml");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nahil"));
+    command.current_dir(path.parent().unwrap()).env_remove("RUST_LOG");
+    home.left.point(&mut command);
+    let mut program = Program::start_as(&home, command);
+    assert!(program.address().is_some(), "{}", home.log());
+    fs::remove_file(&path).unwrap();
+    reload(&home, &program, "the configuration is not changed: cannot read config.toml");
+    program.terminate();
+}
+
 #[test]
 fn a_configuration_that_cannot_be_read_keeps_nobody_waiting() {
     let home = Home::new();
@@ -77,7 +93,7 @@ fn a_configuration_that_cannot_be_read_keeps_nobody_waiting() {
     let mut program = Program::start(&home);
     assert!(program.address().is_some(), "{}", home.log());
     fs::remove_file(&path).unwrap();
-    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
     reload(&home, &program, "is not a regular file");
     #[expect(clippy::disallowed_methods, reason = "how long it takes is the test's subject")]
     let began = Instant::now();
