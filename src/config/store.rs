@@ -66,19 +66,35 @@ impl fmt::Debug for Concealed {
     }
 }
 
-/// A text without what may be a secret: what stands between `://` and `@`, and what somebody has set a token, a password or
-/// a secret to, where the name of a variable or of a file should be.
+/// A text without what may be a secret: what stands between `://` and `@`, and what comes after a token, a password or a secret
+/// on a line of the file, where the name of a variable or of a file should be.
 pub(super) fn concealed(text: &str) -> String {
     without_passwords(&text.lines().map(without_secret).collect::<Vec<_>>().join("\n"))
 }
 
-/// A line of a file without the value of what may be a secret.
+/// A line without what comes after the name of what may be a secret, if it is one of the file: those have their number before
+/// them.
 fn without_secret(line: &str) -> String {
-    let Some((key, _)) = line.split_once('=') else { return line.to_owned() };
-    let name = key.to_lowercase();
-    let is_secret = ["token", "password", "secret"].iter().any(|word| name.contains(word));
-    let is_place = ["_variable", "_file"].iter().any(|end| name.trim_end().ends_with(end));
-    if is_secret && !is_place { format!("{key}= …") } else { line.to_owned() }
+    let is_number = |number: &str| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    let shown = line.split_once('|').filter(|(number, _)| is_number(number.trim()));
+    match shown.and_then(|_| secret(line)) {
+        Some(at) => format!("{} …", &line[..at]),
+        None => line.to_owned(),
+    }
+}
+
+/// Where in a line the first name ends that is of a secret, and not of the place of one.
+fn secret(line: &str) -> Option<usize> {
+    let small = line.to_ascii_lowercase();
+    let ends = ["token", "password", "secret"].into_iter().flat_map(|word| {
+        let found: Vec<_> = small.match_indices(word).map(|(at, word)| at + word.len()).collect();
+        found
+    });
+    let is_place = |end: &usize| {
+        let name = small[*end..].split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
+        name.is_some_and(|name| ["_variable", "_file"].iter().any(|place| name.ends_with(place)))
+    };
+    ends.filter(|end| !is_place(end)).min()
 }
 
 fn without_passwords(text: &str) -> String {
@@ -115,6 +131,19 @@ mod tests {
     }
 
     #[test]
+    fn the_name_of_a_place_hides_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        for line in ["token_variable = [\"shown\"]", "token_file = [\"shown\"]", "token = 'hidden'"] {
+            std::fs::write(&path, format!("[discord]\n{line}\n")).unwrap();
+            let error = Config::load(Some(&path)).unwrap_err().to_string();
+            let is_shown = line.contains("shown");
+            assert!(error.contains("shown") == is_shown && !error.contains("hidden"), "{error}");
+            assert!(is_shown || error.contains("unknown field `token`, expected"), "{error}");
+        }
+    }
+
+    #[test]
     fn a_file_that_is_wrong_shows_no_password() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("config.toml");
@@ -124,6 +153,11 @@ mod tests {
             "uri = \"a://b:hidden@c\"",
             "token = \"hidden\"",
             "Password = 'hid=den'",
+            "token: \"hidden\"",
+            "inner = { enabled = true, token = \"hidden\" }",
+            "inner = { token_variable = \"A\", token = \"hidden\" }",
+            "\"the token\" = 'hidden'",
+            "x = 5 y # the secret: hidden",
         ] {
             std::fs::write(&path, format!("[store]\n{line}\n")).unwrap();
             let error = Config::load(Some(&path)).unwrap_err();
