@@ -160,7 +160,8 @@ fn host(folder: &Path, verb: &str) -> (bool, String) {
     std::fs::write(&config, format!("data = '{}'\n", folder.display())).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_nahil")).arg(verb).arg("--config").arg(config).output();
     let output = output.unwrap();
-    (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    let said = [output.stdout, output.stderr].map(|said| String::from_utf8_lossy(&said).into_owned());
+    (output.status.success(), said.concat())
 }
 
 /// SIGSTOP, or a machine that sleeps: longer than the side to move has left.
@@ -205,6 +206,9 @@ async fn a_date_that_is_set_spends_no_vacation() {
     assert!(doubts(folder.path()));
     let (_, said) = host(folder.path(), "check");
     assert!(said.contains("clock looks wrong") && said.contains("nahil trust-clock"), "{said}");
+    // By which clock would a code hold for a week?
+    let (done, said) = host(folder.path(), "invite");
+    assert!(!done && said.contains("doubts the machine's clock"), "{said}");
     // The host's word is on today's date, which is not what this machine shows.
     assert!(host(folder.path(), "trust-clock").0);
     machine.pass(5);
@@ -213,6 +217,8 @@ async fn a_date_that_is_set_spends_no_vacation() {
     machine.pass(5);
     assert_eq!(clock(&mut program).await.1, before.1);
     assert!(!doubts(folder.path()));
+    let (done, said) = host(folder.path(), "invite");
+    assert!(done && said.contains("one person can join"), "{said}");
     // The host says that it is right: then it was an outage.
     machine.set(25 * 3_600);
     machine.pass(5);

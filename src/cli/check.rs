@@ -16,7 +16,7 @@ use crate::i18n::{Host, Unfit};
 use crate::status::{Notice, Status};
 use crate::store::{ROOM, Store, StoreError, has_room};
 use clap::Args;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -121,7 +121,11 @@ pub(super) fn invite(config: &Config, output: &mut dyn Write) -> anyhow::Result<
     refuse_replaced(config)?;
     origin.refuse_missing(config)?;
     let data = origin.folder(config);
-    let made = local::invite(data, bot::wall_clock()());
+    // Where several programs share a database, the room goes by the date whether it is doubted or not.
+    let is_doubted = !origin.is_database() && doubts_clock(config)?;
+    anyhow::ensure!(!is_doubted, Host::ClockDoubted.say(config.language));
+    let now = (config.hurry == 1).then(|| bot::wall_clock()());
+    let made = local::invite(data, now);
     let (code, until) = made.map_err(|error| named::about(&data.join("local/invitations"), &error))?;
     let address = config.local.public.as_deref();
     writeln!(output, "{}", Host::Invitation { code: &code, until, address }.say(config.language))?;
@@ -140,13 +144,18 @@ pub(super) fn trust_clock(config: &Config, output: &mut dyn Write) -> anyhow::Re
         refuse_replaced(config)?;
         keep::check_data(&config.data, config.language)?;
     }
-    let status = Status::read(&config.data);
-    let notices = status.map_err(|error| named::about(&config.data.join(Status::FILE), &error))?;
-    let doubts = notices.iter().any(|notice| matches!(notice, Notice::Clock { .. }));
+    let doubts = doubts_clock(config)?;
     if doubts {
         Status::give_word(&config.data, bot::wall_clock()())?;
     }
     let said = if doubts { Host::ClockTrusted } else { Host::ClockNotDoubted };
     writeln!(output, "{}", said.say(config.language))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the program doubts the machine's clock, or did when it last ran.
+fn doubts_clock(config: &Config) -> io::Result<bool> {
+    let status = Status::read(&config.data);
+    let notices = status.map_err(|error| named::about(&config.data.join(Status::FILE), &error))?;
+    Ok(notices.iter().any(|notice| matches!(notice, Notice::Clock { .. })))
 }

@@ -46,12 +46,14 @@ pub enum Host<'a> {
     ClockTrusted,
     /// The program trusts the machine's clock already.
     ClockNotDoubted,
+    /// The program doubts the machine's clock, so no code can be made that holds for some days.
+    ClockDoubted,
     /// Who has this code can join the chat room.
     Invitation {
         /// The code.
         code: &'a str,
-        /// Until when.
-        until: Timestamp,
+        /// Until when; until it is used, if nothing is said.
+        until: Option<Timestamp>,
         /// Where the room is on the web, if it is.
         address: Option<&'a str>,
     },
@@ -117,13 +119,17 @@ impl Host<'_> {
             Host::ClockNotDoubted => say!(locale;
                 "Nothing to do: the bot trusts the machine's clock.",
                 "El bot no duda del reloj de la máquina: no hay nada que hacer."),
+            Host::ClockDoubted => say!(locale;
+                "The bot doubts the machine's clock, so it cannot tell how long an invitation would last. Set the clock, or confirm it with `nahil trust-clock`. Once the bot is running and `nahil check` no longer warns of the clock, try again.",
+                "El bot duda del reloj de la máquina, así que no puede decir cuánto duraría una invitación. Ponlo en hora o confírmalo con `nahil trust-clock`. Cuando el bot esté en marcha y `nahil check` ya no avise del reloj, prueba otra vez."),
             Host::Invitation { code, until, address } => {
                 let at = address.map(|address| say!(locale, " at {address}", " en {address}"));
-                let at = at.unwrap_or_default();
+                let until =
+                    until.map(moment).map(|until| say!(locale, " until {until}", " hasta el {until}"));
+                let (at, until) = (at.unwrap_or_default(), until.unwrap_or_default());
                 say!(locale;
-                    "Invitation code: {code}\nWith it, one person can join the chat room{at} until {}. It is shown only now.",
-                    "Código de invitación: {code}\nCon él, una persona puede entrar en la sala de chat{at} hasta el {}. Solo se muestra ahora.";
-                    moment(until))
+                    "Invitation code: {code}\nWith it, one person can join the chat room{at}{until}. It is shown only now.",
+                    "Código de invitación: {code}\nCon él, una persona puede entrar en la sala de chat{at}{until}. Solo se muestra ahora.")
             }
             Host::NoInvitation => say!(locale;
                 "Without web.public or local.public in the configuration, anybody can join without a code.",

@@ -18,21 +18,23 @@ const GROUP: usize = 4;
 /// What a code is made of: nothing that could be taken for something else of it.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Makes an invitation for one person, and returns its code, which is not kept, and until when it holds. Fails when there
-/// are too many already.
-pub fn invite(data: &Path, now: Timestamp) -> io::Result<(String, Timestamp)> {
+/// Makes an invitation for one person, and returns its code, which is not kept, and until when it holds. Where nobody knows
+/// what the time of the room is, as where it is hurried, it holds until it is used, and no other is removed. Fails when
+/// there are too many already.
+pub fn invite(data: &Path, now: Option<Timestamp>) -> io::Result<(String, Option<Timestamp>)> {
     let room = data.join("local");
     key::make_folder(&room)?;
     let folder = folder(&room);
     key::make_folder(&folder)?;
-    prune(&folder, now)?;
+    now.map_or(Ok(()), |now| prune(&folder, now))?;
     if fs::read_dir(&folder)?.count() >= CODES_MAX {
         return Err(io::Error::other(format!("{CODES_MAX} invitations are open already")));
     }
     let drawn: [u8; LENGTH] = rand::random();
     let code: String = drawn.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
-    let until = now.checked_add(HOLDS).unwrap_or(Timestamp::MAX);
-    key::write(&path(&folder, &code), until.as_second().to_string().as_bytes())?;
+    let until = now.map(|now| now.checked_add(HOLDS).unwrap_or(Timestamp::MAX));
+    let second = until.map_or(i64::MAX, Timestamp::as_second);
+    key::write(&path(&folder, &code), second.to_string().as_bytes())?;
     let groups: Vec<_> = (0..LENGTH / GROUP).map(|group| &code[group * GROUP..][..GROUP]).collect();
     Ok((groups.join("-"), until))
 }
@@ -99,7 +101,8 @@ mod tests {
     fn a_code_holds_for_a_week_and_once() {
         let data = tempfile::tempdir().unwrap();
         let now = Timestamp::from_second(1_000).unwrap();
-        let (code, until) = invite(data.path(), now).unwrap();
+        let (code, until) = invite(data.path(), Some(now)).unwrap();
+        let until = until.unwrap();
         let folder = folder(&data.path().join("local"));
         assert_eq!((code.len(), until), (14, now + HOLDS));
         for entry in fs::read_dir(&folder).unwrap() {
@@ -120,8 +123,12 @@ mod tests {
         assert!(take(&folder, &code));
         settle(&folder, &code, true).unwrap();
         assert!(!take(&folder, &code) && fs::read_dir(&folder).unwrap().count() == 0);
-        invite(data.path(), now).unwrap();
-        invite(data.path(), until).unwrap();
+        invite(data.path(), Some(now)).unwrap();
+        invite(data.path(), Some(until)).unwrap();
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "what holds no more is removed");
+        let (code, until) = invite(data.path(), None).unwrap();
+        assert!(until.is_none() && holds(&folder, &code, Timestamp::MAX), "the time is not known");
+        invite(data.path(), Some(Timestamp::MAX)).unwrap();
+        assert!(holds(&folder, &code, Timestamp::MAX), "and is used up only");
     }
 }
