@@ -53,7 +53,6 @@ pub(super) fn platforms(config: &Config) -> anyhow::Result<Vec<Platform>> {
 }
 
 /// Fails where a secret is missing that an adapter needs, which one would find out only once it is its turn.
-#[cfg(feature = "postgres")]
 #[cfg_attr(
     not(any(feature = "discord", feature = "matrix")),
     expect(clippy::unnecessary_wraps, reason = "the room has no secret")

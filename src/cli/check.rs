@@ -1,5 +1,6 @@
 //! `check`, `invite` and `trust-clock`: the configuration and what the bot has noticed, without running the bot.
 
+use super::adapters;
 use super::keep;
 use super::named;
 use super::origin::{Origin, STORE};
@@ -37,10 +38,11 @@ impl Check {
     }
 }
 
-/// Says that the configuration is valid: it could be read, the tokens and passwords that it asks for are there, a database
+/// Says that the configuration is valid: it could be read, something is switched on, the tokens and passwords that it asks for are there, a database
 /// answers, the data folder may be had, and no store is missing. Then says what the host should know of the program that
 /// runs, or ran last, and whether the disk has room. Where it has none, the exit status says so.
 fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    adapters::platforms(config)?;
     if config.discord.enabled {
         check_discord(config, output)?;
     }

@@ -53,11 +53,16 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     let files = files::raise();
     anyhow::ensure!(files >= files::NEEDED, Host::TooFewFiles(files, files::NEEDED).say(config.language));
     shape::refuse(&config.data, config.language)?;
+    standby::refuse(config)?;
+    keep::refuse_unfinished(&config.data, config.language)?;
+    adapters::platforms(config)?;
+    adapters::check(config)?;
+    let origin = Origin::of(config)?;
+    origin.refuse_missing(config)?;
+    // Not before it is known that something can be done with it.
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     private::close(&config.data).with_context(|| format!("cannot read {}", config.data.display()))?;
-    standby::refuse(config)?;
-    keep::refuse_unfinished(&config.data, config.language)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let mut interrupted = {
@@ -69,8 +74,6 @@ pub(super) fn run(config: &Config, path: Option<&Path>, output: &mut dyn Write) 
     let limits = Limits::of_files(files);
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);
-    let origin = Origin::of(config)?;
-    origin.refuse_missing(config)?;
     let ended = match &origin {
         Origin::Folder(folder) => {
             // Whoever has lost his place waits for no room.

@@ -77,7 +77,6 @@ pub(super) async fn serve(
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let platforms = adapters::platforms(config)?;
-    adapters::check(config)?;
     let _own = folder::take(config)?;
     let chosen = Chosen::new(config.clone());
     let (status, count) = (Status::open(&config.data), bot::counting_clock());

@@ -255,3 +255,21 @@ fn a_closed_output_hides_no_failure() {
     fs::write(home.data().join("local").join("key"), "half of it").unwrap();
     assert_eq!(deaf(&["verify"]), Some(1));
 }
+
+/// Where nothing can come of a start, nothing is made.
+#[test]
+fn a_configuration_with_which_nothing_runs_leaves_no_data() {
+    let home = Home::new();
+    let path = home.data().with_file_name("config.toml");
+    let data = format!("data = '{}'\n", home.data().display());
+    for (more, commands, why) in [
+        ("[local]\nenabled = false\n", &["check", "run"][..], "Nothing to run"),
+        ("[store]\nurl_variable = \"NOWHERE\"\nfolder = \"x\"\n", &["run"], "`store.folder` is for programs"),
+    ] {
+        fs::write(&path, format!("{data}{more}")).unwrap();
+        for command in commands {
+            refused(&home, &[command], why);
+            assert!(!home.data().exists(), "{command} {more}");
+        }
+    }
+}
