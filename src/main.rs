@@ -69,7 +69,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Says what is wrong with the words on the command line, or shows the help that they ask for.
 fn misused(error: &clap::Error) -> ExitCode {
-    let words: Vec<_> = env::args().collect();
+    // Some may be no text.
+    let words: Vec<_> = env::args_os().collect();
     let is_json = words.iter().any(|word| word == "--log=json")
         || words.windows(2).any(|pair| pair[0] == "--log" && pair[1] == "json");
     if is_json && error.use_stderr() {

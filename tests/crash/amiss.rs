@@ -3,8 +3,10 @@
 use crate::keep::{StandIn, asked, backups, refused, said, until, used};
 use crate::program::{Home, POLL, Program};
 use nahil::store::Store;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -272,4 +274,11 @@ fn a_configuration_with_which_nothing_runs_leaves_no_data() {
             assert!(!home.data().exists(), "{command} {more}");
         }
     }
+}
+
+#[test]
+fn a_word_that_is_no_text_is_refused_as_any_other() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nahil"));
+    let refused = command.arg(OsStr::from_bytes(b"\xff")).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
 }
