@@ -22,7 +22,7 @@ pub struct League {
     /// A file to write a picture of the table to: the first 15 places.
     #[arg(long, value_name = "FILE.png")]
     picture: Option<PathBuf>,
-    /// The picture's colours: standard, night or contrast.
+    /// The picture's colours: standard, night, contrast, wood or stone.
     #[arg(long, default_value = "standard", value_parser = super::draw::theme)]
     theme: Theme,
 }
