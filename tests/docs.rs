@@ -5,15 +5,17 @@
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use nahil::bot::command;
+use jiff::Timestamp;
+use nahil::bot::command::{self, Attempt, Command, Preparing};
 use nahil::bot::message::{Mention, Who};
 use nahil::chat::watch;
 use nahil::cli::Cli;
 use nahil::config::Config;
-use nahil::games::Kind;
+use nahil::games::{BySide, Kind, Options};
 use nahil::i18n::Verb;
 use nahil::i18n::lesson;
-use nahil::players::{Account, Locale, Platform};
+use nahil::play::{Control, Manner, Match, MatchId, Plan, Respite, Terms, Trials};
+use nahil::players::{Account, Locale, Platform, PlayerId};
 use nahil::status::{Figures, Notice, Sizes};
 use std::collections::BTreeMap;
 use std::fs;
@@ -111,6 +113,74 @@ fn commands_in_help_and_lessons_can_be_read() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn turns_in_help_can_be_played() {
+    for (locale, verb) in Locale::ALL.into_iter().flat_map(|locale| Verb::ALL.map(|verb| (locale, verb))) {
+        // What one example has tried, the next one goes on with.
+        let mut trials = Trials::default();
+        let codes = verb.manual(locale).split('`').skip(1).step_by(2).filter(|code| code.starts_with("!n "));
+        for code in codes {
+            check_turns(code, &mut trials).unwrap_or_else(|why| panic!("{locale:?} {code}: {why}"));
+        }
+    }
+    for code in [
+        "!n move Lg8",
+        "!n puzzle Lb2 Ce6",
+        "!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4",
+        "!n if * then Lb2 Ce6 Dd7-e9",
+        "!n analyse #12 3",
+    ] {
+        assert!(check_turns(code, &mut Trials::default()).is_err(), "{code}");
+    }
+}
+
+/// Plays the turns of a command in a match of Ajedrez Maya that has just begun.
+fn check_turns(code: &str, trials: &mut Trials) -> Result<(), String> {
+    const OPENING: &str = "Lb2 Ce6 Dd7-e9";
+    let game = began();
+    let add = |trials: &mut Trials, after, line: &[String]| {
+        trials.add(&game, after, line).map(drop).map_err(|why| format!("{why:?}"))
+    };
+    match understood(code)? {
+        Command::Move(_, steps) if !steps.is_empty() => {
+            game.table().boxed().play(&steps).map(drop).map_err(|why| format!("{why:?}"))
+        }
+        Command::Puzzle(_, turn) | Command::Practise(_, turn) | Command::Claim(_, _, turn)
+            if !turn.is_empty() =>
+        {
+            add(trials, 0, &[turn])
+        }
+        Command::Prepare(_, Preparing::Line(line)) => {
+            let line: Vec<_> = line.iter().map(|turn| turn.replace(Plan::WHATEVER, OPENING)).collect();
+            add(trials, 0, &line)
+        }
+        Command::Analyse(_, Attempt::Line(after, line)) => add(trials, after, &line),
+        Command::Analyse(_, Attempt::Show(number)) => {
+            trials.table(&game, number).map(drop).map_err(|why| format!("{why:?}"))
+        }
+        Command::Analyse(_, Attempt::Drop(Some(number))) if !trials.remove(number) => {
+            Err("no such turn".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn began() -> Match {
+    let kind = Kind::Maya;
+    let terms = Terms {
+        kind,
+        options: Options::defaults(kind.rules().options()),
+        sides: BySide { white: PlayerId(1), black: PlayerId(2) },
+        control: Control::Days { days: 1 },
+        rated: false,
+        respite: Respite::NONE,
+        strict: false,
+        manner: Manner::default(),
+        fixture: None,
+    };
+    Match::begin(MatchId(12), terms, Timestamp::UNIX_EPOCH)
 }
 
 fn root() -> &'static Path {
@@ -270,6 +340,11 @@ fn is_assignment(word: &str) -> bool {
 }
 
 fn check_command(text: &str) -> Result<(), String> {
+    understood(text).map(drop)
+}
+
+/// The command that a text is.
+fn understood(text: &str) -> Result<Command, String> {
     let mention = |name: &str| Mention {
         name: name.to_owned(),
         account: Account { platform: Platform::Local, id: name.to_owned() },
@@ -278,7 +353,7 @@ fn check_command(text: &str) -> Result<(), String> {
     };
     let mentions = ["ana", "beto", "carla"].map(mention);
     let words = command::addressed(text).unwrap();
-    command::read(words, &mentions).map(drop).map_err(|why| format!("{text}: cannot be read: {why:?}"))
+    command::read(words, &mentions).map_err(|why| format!("{text}: cannot be read: {why:?}"))
 }
 
 fn check_program(words: &[&str]) -> Result<(), String> {

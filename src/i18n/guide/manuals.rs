@@ -89,16 +89,16 @@ const BOARD: Both = Both {
 
 const ANALYSE: Both = Both {
     en: "A board of your own, from how the match stands. Each turn that you try gets a number. Only you see it.\n\
-        · `!n analyse #12 Lb2 Ce6 Dd7-e9 then Lg8 Ce4` tries two turns.\n\
-        · `!n analyse #12 3 Lo2 Lp1 Lo2` tries another turn after turn 3.\n\
-        · `!n analyse #12 3` shows the board after turn 3, `!n analyse #12` as the match stands.\n\
-        · `!n analyse #12 drop 3` removes turn 3 and what follows it, `!n analyse #12 drop` everything.\n\
+        · `!n analyse #12 Lb2 Ce6 Dd7-e9 then Lo2 Cl4 Dl1-m1` tries two turns, 1 and 2.\n\
+        · `!n analyse #12 1 Lo2 Lp1 Lo2` tries another answer to turn 1.\n\
+        · `!n analyse #12 2` shows the board after turn 2, `!n analyse #12` as the match stands.\n\
+        · `!n analyse #12 drop 2` removes turn 2 and what follows it, `!n analyse #12 drop` everything.\n\
         At most 100 turns a match, and 20 matches. Not in strict matches until they are over.",
     es: "Un tablero tuyo, desde la posición de la partida. Cada turno que pruebas tiene un número. Solo tú lo ves.\n\
-        · `!n analizar #12 Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4` prueba dos turnos.\n\
-        · `!n analizar #12 3 Lo2 Lp1 Lo2` prueba otro turno después del 3.\n\
-        · `!n analizar #12 3` muestra el tablero después del turno 3, y `!n analizar #12`, el de la partida.\n\
-        · `!n analizar #12 borrar 3` elimina el turno 3 y lo que sigue, y `!n analizar #12 borrar`, todo.\n\
+        · `!n analizar #12 Lb2 Ce6 Dd7-e9 entonces Lo2 Cl4 Dl1-m1` prueba dos turnos, el 1 y el 2.\n\
+        · `!n analizar #12 1 Lo2 Lp1 Lo2` prueba otra respuesta al turno 1.\n\
+        · `!n analizar #12 2` muestra el tablero después del turno 2, y `!n analizar #12`, el de la partida.\n\
+        · `!n analizar #12 borrar 2` elimina el turno 2 y lo que sigue, y `!n analizar #12 borrar`, todo.\n\
         Como mucho 100 turnos por partida y 20 partidas. En partidas estrictas, solo cuando terminan.",
 };
 
@@ -300,10 +300,10 @@ const OPENINGS: Both = Both {
 
 const PRACTISE: Both = Both {
     en: "`!n practise maya` gives you small tasks on a board, such as capturing the Leader. Answer as you move in a match, or \
-        write the turn: `!n practise Lb2 Ce6`. Each turn that does what is asked for is right. **Hint** helps, first with a \
-        sentence, then with the piece to begin with. Stop whenever you like: `!n practise` continues where you left off.",
+        write the turn: `!n practise Lb2 Ce6 Dd7-e9`. Each turn that does what is asked for is right. **Hint** helps, first \
+        with a sentence, then with the piece to begin with. Stop whenever you like: `!n practise` continues where you left off.",
     es: "`!n practicar maya` te da ejercicios en un tablero, como capturar al Líder. Contesta como cuando mueves en una \
-        partida, o escribe el turno: `!n practicar Lb2 Ce6`. Sirve cualquier turno que consiga lo que se pide. **Pista** \
+        partida, o escribe el turno: `!n practicar Lb2 Ce6 Dd7-e9`. Sirve cualquier turno que consiga lo que se pide. **Pista** \
         ayuda: primero con una frase, luego con la pieza inicial. Déjalo cuando quieras: `!n practicar` sigue donde lo dejaste.",
 };
 
@@ -318,13 +318,13 @@ const REVIEW: Both = Both {
 
 const PUZZLE: Both = Both {
     en: "`!n puzzle maya` shows a position and says what to find: a win, or the best turn. Answer as you move in a match, or \
-        write the turn: `!n puzzle Lb2 Ce6`. After a wrong answer you get a hint. Your first answer counts for your puzzle \
-        rating, which `!n profile` shows. `!n puzzle` continues where you left off; `!n puzzle daily` \
+        write the turn: `!n puzzle Lb2 Ce6 Dd7-e9`. After a wrong answer you get a hint. Your first answer counts for your \
+        puzzle rating, which `!n profile` shows. `!n puzzle` continues where you left off; `!n puzzle daily` \
         opens the puzzle of the day of this channel. `!n profile puzzles=on` allows puzzles \
         from your matches, without names.",
     es: "`!n problema maya` muestra una posición y dice qué encontrar: una victoria o el mejor turno. Contesta como cuando \
-        mueves en una partida o escribe el turno: `!n problema Lb2 Ce6`. Si fallas, recibes una pista. La primera respuesta \
-        cuenta para tu puntuación de problemas, que muestra `!n perfil`. `!n problema` sigue donde lo dejaste; \
+        mueves en una partida o escribe el turno: `!n problema Lb2 Ce6 Dd7-e9`. Si fallas, recibes una pista. La primera \
+        respuesta cuenta para tu puntuación de problemas, que muestra `!n perfil`. `!n problema` sigue donde lo dejaste; \
         `!n problema diario` abre el problema del día de este canal. `!n perfil problemas=sí` permite sacar problemas de tus partidas, sin nombres.",
 };
 

@@ -204,23 +204,21 @@ fn unfit(locale: Locale, kind: Kind, text: &str, theirs: bool, why: &Refusal) ->
 
 /// The manual of the command: how answers are prepared.
 pub(in crate::i18n) const PREPARE: Both = Both {
-    en: "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your opponent plays the first turn, your answer is played at once and \
-        takes none of your time (you still get the increment).\n\
+    en: "`!n if Lb2 Ce6 Dd7-e9 then Lo2 Cl4 Dl1-m1`: if your opponent plays the first turn, your answer is played at \
+        once and takes none of your time (you still get the increment).\n\
         · Continue with `then` (their next turn) `then` (your answer): up to 12 answers in a chain and 24 in a match.\n\
-        · `*` stands for any turn: `!n if * then Lg8 Ce4` answers whatever they play, unless you have \
-        prepared an answer to that \
-        very turn. If it is not legal then, it is not played.\n\
+        · `*` stands for any turn: `!n if * then Lo2 Lp1 Lo2` answers whatever they play, unless you have prepared an \
+        answer to that very turn. If it is not legal then, it is not played.\n\
         · `!n if` lists your answers, only to you. `!n if drop 2` removes one and what follows it, `!n if drop` all of them.\n\
         They no longer apply if your opponent plays something else, if turns are taken back or if Tsaul is agreed. If your \
         opponent also makes an offer or a claim, reply to it first. Not in strict matches.\n\
         No need to type: **Prepare an answer** is under the board while you wait.",
-    es: "`!n preparar Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu rival juega el primer turno, tu respuesta se juega de inmediato y \
-        no gasta tu tiempo (recibes el incremento de todos modos).\n\
+    es: "`!n preparar Lb2 Ce6 Dd7-e9 entonces Lo2 Cl4 Dl1-m1`: si tu rival juega el primer turno, tu respuesta se juega de \
+        inmediato y no gasta tu tiempo (recibes el incremento de todos modos).\n\
         · Sigue con `entonces` (su próximo turno) `entonces` (tu respuesta): hasta 12 respuestas seguidas y \
         24 en una partida.\n\
-        · `*` vale por cualquier turno: `!n preparar * entonces Lg8 Ce4` contesta a lo que juegue, salvo si has \
-        preparado una respuesta \
-        a ese mismo turno. Si entonces no es legal, no se juega.\n\
+        · `*` vale por cualquier turno: `!n preparar * entonces Lo2 Lp1 Lo2` contesta a lo que juegue, salvo si has \
+        preparado una respuesta a ese mismo turno. Si entonces no es legal, no se juega.\n\
         · `!n preparar` muestra tus respuestas, solo a ti. `!n preparar borrar 2` borra una y lo que le \
         sigue, `!n preparar borrar` \
         todas.\n\
