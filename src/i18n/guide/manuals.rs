@@ -141,13 +141,13 @@ const CHALLENGES: Both = Both {
 };
 
 const GUIDE: Both = Both {
-    en: "`!n guide maya` begins a match against the machine at level 1. You move first if the game allows. With each board it \
+    en: "`!n guide maya` begins a match against the machine at level 1. You move first. With each board it \
         says what the last turns did, what it could do next, and what you can do now: a piece can be taken, a marble \
         pushed off, a sector filled, the match won. Only what the rules make certain is said. Leave it and come back as in \
         any match; it is never rated.",
     es: "`!n guía maya` empieza una partida contra la máquina en el nivel 1. Empiezas tú. Con cada tablero dice qué \
-        hicieron los últimos turnos, qué podría hacer ella después y qué puedes hacer tú ahora: capturar una pieza, \
-        expulsar una pieza, completar un sector, ganar. Solo dice lo que es seguro por las reglas. Puedes dejarla y \
+        hicieron los últimos turnos, qué podría hacer ella después y qué puedes hacer tú ahora: capturar o expulsar una \
+        pieza, completar un sector, ganar. Solo dice lo que es seguro por las reglas. Puedes dejarla y \
         seguir cuando quieras, como cualquier partida; nunca es puntuada.",
 };
 
@@ -352,16 +352,16 @@ const LEAGUE: Both = Both {
         · `change`, with the same words or without any, changes the league: at once while nobody has signed up, else from the \
         next season on.\n\
         · `start` closes sign-up and begins, `next` pairs the next round now, `end` makes this the last season, `open` \
-        opens one again.\n\
+        opens another one.\n\
         · `remove @ana`, `readmit @ana`, `replace @ana @beto`.\n\
         · `share` gives a code, and `show CODE` shows the league in another channel.\n\
         · `undo` takes the last of these back while nothing has followed from it.",
     es: "`!n liga` muestra la liga de este canal. Donde hay varias, añade su número: `!n liga L7`. Añade una palabra:\n\
-        · `entrar` te inscribe, `salir` te saca. con `descanso` te saltas la próxima ronda de un suizo, `desafiar @ana` reta en \
-        una escalera.\n\
+        · `entrar` te inscribe, `salir` te saca. Con `descanso` te saltas la próxima ronda de un torneo suizo; `desafiar @ana` \
+        reta en una escalera.\n\
         · `tabla`, `cruces`, `normas` y `partidas` (las tuyas) muestran más. `exportar` (CSV), `trf` o `json` da un \
         archivo.\n\
-        **Organiza** quien administra el servidor donde se creó la liga, sus árbitros y a quien nombren con \
+        **Organizan** quienes administran el servidor donde se creó la liga, sus árbitros y quienes ellos nombren con \
         `organizador @ana`:\n\
         · `nueva` crea una liga y pregunta lo demás. También puedes escribirlo: `!n liga nueva maya suizo 7d`. Las palabras \
         son `grupos`, `suizo` o `escalera`, un reloj, `vueltas=1`, `tamaño=6`, `tope=3` (partidas abiertas a la vez), \
@@ -370,7 +370,7 @@ const LEAGUE: Both = Both {
         · `ajustar`, con las mismas palabras o sin ninguna, cambia la liga: enseguida si no hay nadie inscrito; si no, a partir \
         de la próxima temporada.\n\
         · `empezar` cierra la inscripción y empieza, `ronda` empareja ya la próxima ronda, `cerrar` hace de esta la última \
-        temporada, `abrir` abre una.\n\
+        temporada, `abrir` abre otra.\n\
         · `sacar @ana`, `readmitir @ana`, `cambiar @ana @beto`.\n\
         · `compartir` da un código, y `mostrar CÓDIGO` muestra la liga en otro canal.\n\
         · `deshacer` anula lo último mientras no haya tenido consecuencias.",

@@ -195,7 +195,7 @@ const fn spanish(verb: Verb) -> &'static str {
         }
         Verb::Mute => "Para árbitros: impide que alguien envíe mensajes aquí.",
         Verb::Record => "Da el registro de una partida y la muestra turno a turno.",
-        Verb::Guide => "Empieza una primera partida contra la máquina que dice qué pasa y qué amenaza.",
+        Verb::Guide => "Empieza contra la máquina una primera partida que te dice qué pasa y qué amenaza.",
         Verb::Hint => "Te da una pista en una partida contra la máquina: primero la pieza y luego el turno.",
         Verb::Review => "Muestra qué turnos de una partida terminada costaron más y deja repetirlos.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
