@@ -130,7 +130,7 @@ pub(in crate::i18n) fn control(locale: Locale, control: &Control) -> String {
             "{days} días por turno más una reserva de {}";
             time(bank)),
         Control::Sudden { bank } => {
-            say!(locale, "{} for the whole match", "{} para toda la partida", time(bank))
+            say!(locale, "{} a side for the whole match", "{} por bando para toda la partida", time(bank))
         }
         Control::Tournament(clock) => tournament(locale, clock),
     }

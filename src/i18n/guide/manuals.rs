@@ -9,8 +9,8 @@ const PLAY: Both = Both {
     en: "`!n play @ana maya` challenges Ana; `!n play maya` challenges anybody here. Add any of these, in \
         any order:\n\
         · Side: `white`, `black`, `random`.\n\
-        · Clock: `3d` a turn; `5d+12h max 10d`; `seb`, 40 minutes for the match; `pek`, 15 minutes. `!n clocks` \
-        lists more. `rest=off`: clocks never rest. `vacation=48h`: how much vacation each player can use.\n\
+        · Clock: `3d` a turn; `5d+12h max 10d`; `seb`, 40 minutes a side; `pek`, 15 minutes. `!n clocks` lists \
+        more. `rest=off`: clocks never rest. `vacation=48h`: how much vacation each player can use.\n\
         · `casual`: the match does not count for the ratings, and you may offer takebacks. Otherwise it is rated.\n\
         · Options of the game, such as `tsaul=remove`.\n\
         · `strict=on` counts illegal turns, `touch=on` is touch-move, `watch=off` hides the match from spectators.\n\
@@ -21,7 +21,7 @@ const PLAY: Both = Both {
     es: "`!n jugar @ana maya` reta a Ana; `!n jugar maya` deja el reto abierto a todos los de aquí. Puedes añadir, en \
         cualquier orden:\n\
         · Color: `blancas`, `negras`, `azar`.\n\
-        · Reloj: `3d` por turno; `5d+12h max 10d`; `seb`, 40 minutos por partida; `pek`, 15 minutos. `!n relojes` \
+        · Reloj: `3d` por turno; `5d+12h max 10d`; `seb`, 40 minutos por bando; `pek`, 15 minutos. `!n relojes` \
         muestra más. `descanso=no`: los relojes nunca descansan. `vacaciones=48h`: cuántas vacaciones puede \
         gastar cada jugador.\n\
         · `amistosa`: la partida no cuenta para la puntuación, y se puede ofrecer deshacer turnos. Si no lo \
