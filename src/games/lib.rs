@@ -316,8 +316,8 @@ pub enum Pose {
     Leaning(Compass),
     /// Standing, leaning over the corner of its cell that points there.
     Standing(Compass),
-    /// Lying across several cells.
-    Lying,
+    /// Lying across several cells; the piece's letter.
+    Lying(char),
 }
 
 /// A direction on the board as White sees it.

@@ -323,7 +323,7 @@ fn pose(piece: Piece, stance: Stance) -> Pose {
         Stance::Zenith(_) => Pose::Zenith,
         Stance::Over(_, name) if piece == Piece::Defence => Pose::Standing(name),
         Stance::Over(_, name) => Pose::Leaning(name),
-        Stance::Lying(..) => Pose::Lying,
+        Stance::Lying(..) => Pose::Lying(piece.letter()),
     }
 }
 

@@ -116,7 +116,10 @@ pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
                 "{at} (standing, leaning {})",
                 "{at} (de pie, hacia el {})";
                 compass(locale, *to)),
-            Pose::Lying => say!(locale, "{at} (lying)", "{at} (acostado)"),
+            Pose::Lying(letter) => match locale {
+                Locale::En => format!("{at} (lying)"),
+                Locale::Es => format!("{at} ({})", es::lying(kind, *letter)),
+            },
         },
         Pick::New { letter } => format!("{letter} {}", piece(locale, kind, *letter)),
         Pick::Push(name) => say!(locale;
@@ -344,6 +347,7 @@ pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
         Badge::Wave { now, of, enters: true } => say!(locale;
             "Wave {now} of {of} enters: nine pieces of each colour, placed one per turn.",
             "Entra la oleada {now} de {of}: se colocan nueve piezas de cada color, una por turno."),
+        // Whose they are, not who places them.
         Badge::ToPlace { colour: side, count } => match locale {
             Locale::En => format!("{}: {count} left to place.", capital(colour(locale, *side))),
             Locale::Es => format!("{}: {} por colocar.", capital(colour(locale, *side)), count),

@@ -25,6 +25,11 @@ pub(super) fn the(kind: Kind, letter: char) -> String {
     Noun::piece(Some(kind), letter).the()
 }
 
+/// That a piece of this letter lies across several cells: `acostada`.
+pub(super) fn lying(kind: Kind, letter: char) -> String {
+    Noun::piece(Some(kind), letter).agree("acostad")
+}
+
 /// A piece of this letter: `un conejo`.
 pub(super) fn one(kind: Kind, letter: char) -> String {
     Noun::piece(Some(kind), letter).one()
