@@ -349,8 +349,8 @@ pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
             "Entra la oleada {now} de {of}: se colocan nueve piezas de cada color, una por turno."),
         // Whose they are, not who places them.
         Badge::ToPlace { colour: side, count } => match locale {
-            Locale::En => format!("{}: {count} left to place.", capital(colour(locale, *side))),
-            Locale::Es => format!("{}: {} por colocar.", capital(colour(locale, *side)), count),
+            Locale::En => format!("{} pieces left to place: {count}.", capital(colour(locale, *side))),
+            Locale::Es => format!("Piezas {} por colocar: {count}.", colour(locale, *side)),
         },
         Badge::Stagnation { left: 1 } => say!(locale;
             "1 turn left before the match ends by stagnation.",
@@ -368,5 +368,27 @@ pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
                 format!("{} no {can} hacer nada y {pass}.", capital(es::side(*side)))
             }
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_agrees_with_its_name() {
+        let lies = |letter| {
+            let picked = Pick::Place { at: "h3-i2".to_owned(), pose: Pose::Lying(letter) };
+            Locale::ALL.map(|locale| pick(locale, Kind::Maya, &picked))
+        };
+        assert_eq!(lies('A'), ["h3-i2 (lying)", "h3-i2 (acostado)"]);
+        assert_eq!(lies('D'), ["h3-i2 (lying)", "h3-i2 (acostada)"]);
+    }
+
+    #[test]
+    fn pieces_left_to_place_are_those_of_a_colour_not_of_a_player() {
+        let left = Badge::ToPlace { colour: Colour::White, count: 1 };
+        let said = Locale::ALL.map(|locale| badge(locale, Kind::Daiku, &left));
+        assert_eq!(said, ["White pieces left to place: 1.", "Piezas blancas por colocar: 1."]);
     }
 }
