@@ -55,6 +55,8 @@ pub enum NoMemo {
     },
     /// There are notes about so many matches.
     TooMany {
+        /// One of them.
+        id: MatchId,
         /// How many there may be.
         most: usize,
     },
@@ -114,9 +116,9 @@ impl NoMemo {
             NoMemo::TooLong { most } => say!(locale;
                 "That is too long: {most} characters in all at most. Nothing was saved.",
                 "Es demasiado largo: {most} caracteres en total como mucho. No se ha guardado nada."),
-            NoMemo::TooMany { most } => say!(locale;
-                "You have notes about {most} matches, the most allowed. `!n note #12 drop` deletes one.",
-                "Tienes notas sobre {most} partidas, el máximo. `!n nota #12 borrar` borra una."),
+            NoMemo::TooMany { id, most } => say!(locale;
+                "You have notes about {most} matches, the most allowed. `!n note #{id} drop` deletes one.",
+                "Tienes notas sobre {most} partidas, el máximo. `!n nota #{id} borrar` borra una."),
             NoMemo::Unheard => say!(locale;
                 "Your opponent does not want messages with turns.",
                 "Tu rival no quiere mensajes con los turnos."),

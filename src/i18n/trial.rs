@@ -36,10 +36,12 @@ pub enum Trying {
 /// Why nothing is tried.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoTrial {
-    /// It cannot be.
-    Refused(Kind, TrialRefusal),
+    /// It cannot be, in this match.
+    Refused(MatchId, Kind, TrialRefusal),
     /// There are boards to so many matches.
     TooManyMatches {
+        /// One of them.
+        id: MatchId,
         /// How many there may be.
         most: usize,
     },
@@ -106,28 +108,24 @@ fn lines(locale: Locale, id: MatchId, tried: &[Tried], at: usize) -> Vec<String>
 impl NoTrial {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        let (kind, why) = match self {
-            NoTrial::TooManyMatches { most } => {
+        let (id, kind, why) = match self {
+            NoTrial::TooManyMatches { id, most } => {
                 return say!(locale;
-                    "You have boards for {most} matches, the most allowed. `!n analyse #12 drop` removes one.",
-                    "Tienes tableros de {most} partidas, el máximo. `!n analizar #12 borrar` elimina uno.");
+                    "You have boards for {most} matches, the most allowed. `!n analyse #{id} drop` removes one.",
+                    "Tienes tableros de {most} partidas, el máximo. `!n analizar #{id} borrar` elimina uno.");
             }
-            NoTrial::Refused(kind, why) => (*kind, why),
+            NoTrial::Refused(id, kind, why) => (*id, *kind, why),
         };
         match why {
-            TrialRefusal::NoSuch => {
-                say!(
-                    locale,
-                    "You have tried no turn of this number.",
-                    "No has probado ningún turno con ese número."
-                )
-            }
+            TrialRefusal::NoSuch => say!(locale;
+                "You have tried no turn of this number. `!n analyse #{id}` lists those you have tried.",
+                "No has probado ningún turno con ese número. `!n analizar #{id}` muestra los que has probado."),
             TrialRefusal::Gone => say!(locale;
                 "Turns of the match were taken back, so this position no longer comes about.",
                 "Se deshicieron turnos de la partida, así que ya no se llega a esa posición."),
             TrialRefusal::TooMany => say!(locale;
-                "You can try at most {} turns in one match. `!n analyse #12 drop 3` removes turn 3 and what follows it.",
-                "Puedes probar como mucho {} turnos en una partida. `!n analizar #12 borrar 3` elimina el turno 3 y lo que sigue.";
+                "You can try at most {} turns in one match. `!n analyse #{id} drop 3` removes turn 3 and what follows it.",
+                "Puedes probar como mucho {} turnos en una partida. `!n analizar #{id} borrar 3` elimina el turno 3 y lo que sigue.";
                 Trials::MAX),
             TrialRefusal::Strict => say!(locale;
                 "In a strict match, you can only try turns when it is over.",

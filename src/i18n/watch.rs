@@ -43,6 +43,8 @@ pub enum NoWatch {
     },
     /// In this place, as many are followed as may be.
     TooManyHere {
+        /// The match.
+        id: MatchId,
         /// How many.
         most: usize,
     },
@@ -91,9 +93,9 @@ impl Watch {
             Watch::List { ids, most } => {
                 let ids: Vec<_> = ids.iter().map(|id| format!("#{id}")).collect();
                 say!(locale;
-                    "You follow {} ({} of at most {most}). `!n unfollow #12` stops one.",
-                    "Sigues {} ({} de {most} como mucho). `!n dejar #12` deja una.";
-                    and(locale, &ids), ids.len())
+                    "You follow {} ({} of at most {most}). To stop: `!n unfollow {}`.",
+                    "Sigues {} ({} de {most} como mucho). Para dejarlo: `!n dejar {}`.";
+                    and(locale, &ids), ids.len(), ids[0])
             }
             Watch::ToMove { name } => say!(locale, "It is {name}'s turn.", "Es el turno de {name}."),
         }
@@ -107,9 +109,9 @@ impl NoWatch {
             NoWatch::TooMany { most } => say!(locale;
                 "You follow {most} matches, the most allowed. `!n follow` lists them.",
                 "Sigues {most} partidas, el máximo. `!n seguir` las muestra."),
-            NoWatch::TooManyHere { most } => say!(locale;
-                "{most} matches are followed here, the most allowed in one place. `!n follow #12 direct` sends the turns to you.",
-                "Aquí se siguen {most} partidas, el máximo en un lugar. `!n seguir #12 directo` te envía los turnos."),
+            NoWatch::TooManyHere { id, most } => say!(locale;
+                "{most} matches are followed here, the most allowed in one place. `!n follow #{id} direct` sends its turns to you.",
+                "Aquí se siguen {most} partidas, el máximo en un lugar. `!n seguir #{id} directo` te envía sus turnos."),
             NoWatch::TooManyPlaces { id, most } => say!(locale;
                 "#{id} is followed in {most} places, the most allowed.",
                 "La partida #{id} se sigue en {most} lugares, el máximo."),

@@ -80,7 +80,7 @@ fn here(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<WatchRow, Stop> {
     server::may_challenge(asker, &desk.server(server::of(asker).as_deref())?)?;
     let watched = desk.work.watched_at(place)?;
     if watched.len() >= FOLLOWED_HERE_MAX && !watched.contains(&id) {
-        return Err(refused(NoWatch::TooManyHere { most: FOLLOWED_HERE_MAX }));
+        return Err(refused(NoWatch::TooManyHere { id, most: FOLLOWED_HERE_MAX }));
     }
     Ok(WatchRow { place: place.clone(), alone: None })
 }

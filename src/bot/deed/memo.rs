@@ -52,8 +52,11 @@ fn add(
     before: Option<MemoRow>,
     text: &str,
 ) -> Result<Memo, Stop> {
-    if before.is_none() && desk.work.memos(asker.player, NOTES_MAX)?.len() >= NOTES_MAX {
-        return Err(refused(NoMemo::TooMany { most: NOTES_MAX }));
+    if before.is_none() {
+        let others = desk.work.memos(asker.player, NOTES_MAX)?;
+        if let Some((id, _)) = others.first().filter(|_| others.len() >= NOTES_MAX) {
+            return Err(refused(NoMemo::TooMany { id: *id, most: NOTES_MAX }));
+        }
     }
     let text = before.map_or_else(|| text.to_owned(), |row| format!("{}\n{text}", row.text));
     let room = NOTE_MAX.checked_sub(text.chars().count());

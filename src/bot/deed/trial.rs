@@ -19,7 +19,7 @@ pub(in crate::bot) const BOARDS_MAX: usize = 20;
 const NEXT_MAX: usize = 4;
 
 fn refused(held: &Held, why: TrialRefusal) -> Stop {
-    Trouble::Trial(NoTrial::Refused(held.game.terms().kind, why)).into()
+    Trouble::Trial(NoTrial::Refused(held.row.id, held.game.terms().kind, why)).into()
 }
 
 /// Tries turns of a match, shows what was tried, or takes it away.
@@ -55,8 +55,11 @@ fn add(
     mut trials: Trials,
     (after, line): (usize, &[String]),
 ) -> Done {
-    if trials.is_empty() && desk.work.all_trials(asker.player)?.len() >= BOARDS_MAX {
-        return Err(Trouble::Trial(NoTrial::TooManyMatches { most: BOARDS_MAX }).into());
+    if trials.is_empty() {
+        let others = desk.work.all_trials(asker.player)?;
+        if let Some((id, _)) = others.first().filter(|_| others.len() >= BOARDS_MAX) {
+            return Err(Trouble::Trial(NoTrial::TooManyMatches { id: *id, most: BOARDS_MAX }).into());
+        }
     }
     let number = trials.add(&held.game, after, line).map_err(|why| refused(held, why))?;
     desk.work.put_trials(asker.player, held.row.id, &trials)?;
