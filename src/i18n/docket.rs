@@ -95,7 +95,10 @@ pub enum NoDocket {
         most: usize,
     },
     /// There is nobody whom it could reach.
-    Nobody,
+    Nobody {
+        /// Whether others than the host are in charge where it was sent.
+        server: bool,
+    },
     /// They have reported just this already.
     Already,
     /// They have reported as often as one may in a day.
@@ -239,9 +242,12 @@ impl NoDocket {
                 "Say what it is about, then what has happened: `!n report #12 …` or `!n report @name …`.",
                 "Di de qué se trata, y luego qué ha pasado: `!n denunciar #12 …` o `!n denunciar @nombre …`."),
             NoDocket::NoText => say!(locale, "Say what has happened.", "Di qué ha pasado."),
-            NoDocket::Nobody => say!(locale;
-                "There is no arbiter here to receive it.",
-                "Aquí no hay ningún árbitro que pueda recibirla."),
+            NoDocket::Nobody { server: true } => say!(locale;
+                "There is no arbiter here to receive your report. Tell the people who manage this server.",
+                "Aquí no hay ningún árbitro que pueda recibir tu denuncia. Díselo a quienes administran este servidor."),
+            NoDocket::Nobody { server: false } => say!(locale;
+                "There is no arbiter here to receive your report. Tell the person who runs this bot.",
+                "Aquí no hay ningún árbitro que pueda recibir tu denuncia. Díselo a quien administra el bot."),
             NoDocket::Already => say!(locale;
                 "You have reported this already.",
                 "Ya has denunciado esto."),

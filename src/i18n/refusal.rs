@@ -34,9 +34,9 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
             "The turn is not complete: {}.",
             "El turno no está completo: {}.";
             unfinished(locale, kind, why)),
-        Refusal::NoSuchOffer(_) | Refusal::NoSuchClaim(_) => {
-            say!(locale, "This game has no such offer or claim.", "En este juego no existe eso.")
-        }
+        Refusal::NoSuchOffer(_) | Refusal::NoSuchClaim(_) => say!(locale;
+            "This game has no such offer or claim. `!n offer` shows what you can offer.",
+            "En este juego no existe esa oferta ni ese reclamo. `!n ofrecer` muestra lo que puedes ofrecer."),
         Refusal::OfferStands { .. }
         | Refusal::OwnOfferStands
         | Refusal::OfferTooSoon

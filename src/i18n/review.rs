@@ -284,8 +284,8 @@ impl NoReview {
             ),
             NoReview::None => either(
                 locale,
-                "You have no finished match yet. `!n review` is for afterwards.",
-                "Todavía no has terminado ninguna partida. `!n análisis` es para después.",
+                "You have no finished match to review yet. `!n play maya` challenges anybody.",
+                "Todavía no has terminado ninguna partida que se pueda analizar. `!n jugar maya` reta a quien quiera.",
             )
             .to_owned(),
             NoReview::TooMany { most } => say!(

@@ -69,7 +69,7 @@ pub(in crate::bot) fn report(
         return Err(refused(NoDocket::Already));
     }
     if !reach(desk, asker, held.as_ref(), (about, &text), &scopes)? {
-        return Err(refused(NoDocket::Nobody));
+        return Err(refused(NoDocket::Nobody { server: server::of(asker).is_some() }));
     }
     for (at, place) in scopes {
         let row = DocketRow { at, when: desk.now, by: asker.player, id, what: what.clone() };
