@@ -58,10 +58,10 @@ pub(super) const fn now(locale: Locale, kind: Kind) -> &'static str {
 pub(super) const fn phase(locale: Locale, kind: Kind, places: bool) -> &'static str {
     match (kind, places) {
         (Kind::Arimaa, _) => Both {
-            en: "Now: one to four steps a turn; pick an animal, then where it goes. Pushing or pulling an enemy takes two. On \
-                 a trap without a friend next to it, an animal is lost.",
-            es: "Ahora: de uno a cuatro pasos por turno; elige un animal y después a dónde va. Empujar o tirar de uno rival \
-                 cuenta dos. En una trampa sin un amigo al lado, el animal se pierde.",
+            en: "Now: one to four steps a turn; pick an animal, then where it goes. Pushing or pulling an enemy takes two \
+                 steps. On a trap without a friend next to it, an animal is lost.",
+            es: "Ahora: de uno a cuatro pasos por turno; elige un animal y después a dónde va. Empujar a un animal rival o tirar \
+                 de él cuesta dos pasos. En una trampa sin un amigo al lado, el animal se pierde.",
         }
         .say(locale),
         (Kind::Daiku, true) => now(locale, kind),

@@ -234,10 +234,10 @@ fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => either(
             locale,
-            "**Tsaul**, the forced game: it goes up by one level and never down. At level 1 neither player's Defense can move \
-             any more, at level 2 nor can their Attack.",
-            "**Tsaul**, la partida obligada: sube un nivel y no vuelve a bajar. En el nivel 1 ya no puede moverse la Defensa de \
-             nadie; en el nivel 2, tampoco el Ataque.",
+            "**Tsaul**, the forced game: it goes up by one level and never down. Level 1 takes both Defenses out of play, level 2 \
+             both Attacks as well: they are immobilised or, with `tsaul=remove`, leave the board.",
+            "**Tsaul**, la partida obligada: sube un nivel y no vuelve a bajar. El nivel 1 deja fuera de juego ambas Defensas; el \
+             nivel 2, también ambos Ataques: quedan inmovilizados o, con `tsaul=retira`, salen del tablero.",
         ),
         OfferKind::Pause => either(
             locale,

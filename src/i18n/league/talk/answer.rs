@@ -64,8 +64,8 @@ pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
             let matches: Vec<_> = matches.iter().map(|id| format!("#{id}")).collect();
             let matches = and(locale, &matches);
             say!(locale;
-                "{}: an organiser took a step back. You do not have to play {matches} any more.",
-                "{}: quien organiza dio un paso atrás. Ya no tienes que jugar {matches}.";
+                "{}: an organiser has undone the last action. You do not have to play {matches} any more.",
+                "{}: quien organiza ha deshecho la última acción. Ya no tienes que jugar {matches}.";
                 head.say(locale))
         }
         LeagueTalk::YourBye { head, round } => say!(locale;
