@@ -79,8 +79,8 @@ impl Memo {
                 "#{id}: you have no note. `!n note #{id} text` adds one.",
                 "#{id}: no tienes ninguna nota. `!n nota #{id} texto` añade una."),
             Memo::Kept { id, room } => say!(locale;
-                "#{id}: added to your note. There is room for {room} more characters.",
-                "#{id}: añadido a tu nota. Quedan {room} caracteres."),
+                "#{id}: added to your note. Characters left: {room}.",
+                "#{id}: añadido a tu nota. Caracteres que quedan: {room}."),
             Memo::Removed { id } => say!(locale, "#{id}: your note is deleted.", "#{id}: nota borrada."),
             Memo::Saying { id, text: Some(text) } => say!(locale;
                 "#{id}: with your next turn you say “{text}”. `!n say #{id} drop` takes it back.",

@@ -129,8 +129,8 @@ fn of_votes(locale: Locale, ballot: &Ballot) -> Option<String> {
             "{name}: voting time is over, but nobody has voted. The first vote decides.",
             "{name}: se acabó el plazo para elegir y nadie ha votado. Decide el primer voto."),
         Ballot::TooFew { name, voters, quorum, fall: None } => say!(locale;
-            "{name}: voting time is over, but only {voters} of {quorum} needed have voted. As soon as {quorum} have, it is decided.",
-            "{name}: se acabó el plazo para elegir con {voters} de los votos necesarios, que son {quorum}. En cuanto los haya, se decide."),
+            "{name}: voting time is over. Votes: {voters} of the {quorum} needed; it is decided as soon as there are enough.",
+            "{name}: se acabó el plazo para elegir. Votos: {voters} de los {quorum} necesarios; se decide en cuanto los haya."),
         Ballot::TooFew { name, voters, quorum, fall: Some(fall) } => {
             let fall = format!(" {}", flag::falls(locale, fall));
             if *quorum == 1 {
@@ -139,9 +139,9 @@ fn of_votes(locale: Locale, ballot: &Ballot) -> Option<String> {
                     "{name}: se acabó el plazo para elegir y nadie ha votado. El reloj sigue corriendo; decide el primer voto.{fall}"));
             }
             say!(locale;
-                "{name}: voting time is over, but only {voters} of {quorum} needed have voted. The clock keeps running until \
-                 {quorum} have.{fall}",
-                "{name}: se acabó el plazo para elegir con {voters} de los {quorum} votos necesarios. El reloj sigue corriendo; en \
+                "{name}: voting time is over. Votes: {voters} of the {quorum} needed. The clock keeps running until there are \
+                 enough.{fall}",
+                "{name}: se acabó el plazo para elegir. Votos: {voters} de los {quorum} necesarios. El reloj sigue corriendo; en \
                  cuanto los haya, se juega lo elegido.{fall}")
         }
         _ => return None,

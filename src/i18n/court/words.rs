@@ -364,8 +364,8 @@ pub(in crate::i18n) fn unruled(locale: Locale, refusal: &Refusal) -> Option<Stri
 /// Says for how long a claim that failed is not heard.
 pub(in crate::i18n) fn barred(locale: Locale, turns: u32) -> String {
     say!(locale;
-        "This claim has failed before. You can make it again after {turns} more of your turns ({BARRED_TURNS} in all).",
-        "Ese reclamo ya fracasó: podrás repetirlo tras {turns} turnos tuyos más (de {BARRED_TURNS} en total).")
+        "This claim has failed before. Turns of yours until you can make it again: {turns} of {BARRED_TURNS}.",
+        "Ese reclamo ya fracasó. Turnos tuyos que faltan para repetirlo: {turns} de {BARRED_TURNS}.")
 }
 
 fn again(locale: Locale, id: MatchId) -> String {

@@ -52,8 +52,8 @@ pub(super) fn news(locale: Locale, talk: &LeagueTalk) -> String {
             "{}: quien organiza ha deshecho los últimos emparejamientos. Las partidas que habían empezado no cuentan.";
             head.say(locale)),
         LeagueTalk::Prolonged { head, until, least, count } => say!(locale;
-            "{}: {count} of {least} players so far, so sign-up stays open and closes {}.",
-            "{}: van {count} de {least} jugadores, así que la inscripción sigue abierta y se cierra {}.";
+            "{}: players signed up: {count} of {least}. Sign-up stays open and closes {}.",
+            "{}: personas inscritas: {count} de {least}. La inscripción sigue abierta y se cierra {}.";
             head.say(locale), relative(*until)),
         _ => String::new(),
     }
