@@ -30,7 +30,13 @@ fn y(words: &[String]) -> String {
 
 /// `a, b o c`; before the sound of an o, `o` is `u`.
 fn o(words: &[String]) -> String {
-    let is_o = |word: &str| word.starts_with(['o', 'ó']) || word.starts_with("ho") || word.starts_with("hó");
+    let is_o = |word: &str| {
+        let number = word.split(|c: char| !c.is_numeric()).next();
+        word.starts_with(['o', 'ó', '8'])
+            || word.starts_with("ho")
+            || word.starts_with("hó")
+            || number == Some("11")
+    };
     list(words, if last_sounds(words, is_o) { "u" } else { "o" })
 }
 
@@ -56,6 +62,11 @@ mod tests {
             ("Ana Hilda", ["Ana e Hilda", "Ana o Hilda"]),
             ("agua hielo", ["agua y hielo", "agua o hielo"]),
             ("Ana Óscar", ["Ana y Óscar", "Ana u Óscar"]),
+            ("1/2 8\u{a0}h", ["1/2 y 8\u{a0}h", "1/2 u 8\u{a0}h"]),
+            ("7 80", ["7 y 80", "7 u 80"]),
+            ("10 11", ["10 y 11", "10 u 11"]),
+            ("10 **11**", ["10 y **11**", "10 u **11**"]),
+            ("10 110", ["10 y 110", "10 o 110"]),
         ] {
             let words = words(text);
             assert_eq!([y(&words), o(&words)], both);

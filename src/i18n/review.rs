@@ -163,7 +163,7 @@ impl Reviewed {
             Some(_) if is_clean => say!(locale;
                 "None of your turns cost you 5% or more.",
                 "Ningún turno tuyo te costó un 5 % o más."),
-            Some(_) => say!(locale, "You made {counted}.", "Hiciste {counted}."),
+            Some(_) => say!(locale, "You made {counted}.", "Cometiste {counted}."),
             None if is_clean => say!(locale;
                 "{}: no turn that cost 5% or more.",
                 "{}: ningún turno que costara un 5 % o más.";

@@ -47,8 +47,8 @@ impl RingText<'_> {
             }
             RingText::Test => either(
                 locale,
-                "This is how you are told when it is your turn.",
-                "Así te avisamos cuando sea tu turno.",
+                "This is how I tell you when it is your turn.",
+                "Así te avisaré cuando sea tu turno.",
             )
             .to_owned(),
         }

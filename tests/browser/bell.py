@@ -36,7 +36,7 @@ def script(stage):
     page.click("#bell-test")
     page.until(lambda: service.calls == ["/ana"], "the service has the call")
     page.until(lambda: "Enviado" in page.text("#bell-said"), "it is said that it is sent")
-    hand(stage, page, {"title": "Prueba de Nahil", "text": "Así te avisamos cuando sea tu turno.", "language": "es", "topic": "test"})
+    hand(stage, page, {"title": "Prueba de Nahil", "text": "Así te avisaré cuando sea tu turno.", "language": "es", "topic": "test"})
     page.until(lambda: "los avisos funcionan" in page.text("#bell-said"), "the test has arrived")
     stage.check("the worker shows the test, and the bell says that it has arrived", "Prueba de Nahil" in titles(page))
     shades(stage, page, "bell")

@@ -214,7 +214,7 @@ impl LeagueDeal {
         }
         say!(locale;
             "All matches are rated. Whoever stops playing is withdrawn after a warning.",
-            "Todas las partidas son puntuadas. A quien deja de jugar se le retira tras un aviso.")
+            "Todas las partidas son puntuadas. Quien deja de jugar queda fuera tras un aviso.")
     }
 
     /// What happens by itself, and when.
@@ -223,13 +223,13 @@ impl LeagueDeal {
             let again = AGAIN / DAY;
             return say!(locale;
                 "A challenge needs no answer: its match begins at once. You can have {OPEN_MAX} matches open as a challenger, and {OPEN_MAX} as the one challenged. Two players who have met can meet again after {again} days.",
-                "Un desafío no espera respuesta: su partida empieza enseguida. Puedes tener abiertas {OPEN_MAX} partidas que desafiaste y {OPEN_MAX} en que te desafiaron. Quienes se han enfrentado pueden volver a hacerlo a los {again} días.");
+                "Un desafío no espera respuesta: su partida empieza enseguida. Puedes tener abiertas {OPEN_MAX} partidas por desafíos tuyos y {OPEN_MAX} por desafíos de otros. Quienes se han enfrentado pueden volver a hacerlo a los {again} días.");
         }
         let sign_up = weeks(locale, self.sign_up);
         if matches!(self.format, Format::Swiss { .. }) {
             return say!(locale;
-                "Sign-up is open for {sign_up}. Somebody who leaves loses their open match and is not paired again; their results stand. Whoever asks for it with `!n league bye` skips the next round: the first time for half a point, later and in the last round for none. If somebody is left over, they have the bye, which counts as a win. Matches that are not over at the end wait 7 days for an arbiter.",
-                "La inscripción dura {sign_up}. Quien se retira pierde su partida abierta y no se le empareja más; sus resultados siguen contando. Quien lo pide con `!n liga descanso` se salta la próxima ronda: la primera vez por medio punto; después, y en la última ronda, por ninguno. Si queda alguien sin rival, descansa, y cuenta como victoria. Las partidas que no hayan terminado al final esperan 7 días a un árbitro.");
+                "Sign-up is open for {sign_up}. Somebody who leaves loses their open match and is not paired again; their results stand. Whoever asks for it with `!n league bye` skips the next round: the first time for half a point, later and in the last round for no point. If somebody is left over, they have the bye, which counts as a win. Matches that are not over at the end wait 7 days for an arbiter.",
+                "La inscripción dura {sign_up}. Quien se retira pierde su partida abierta y no se le empareja más; sus resultados siguen contando. Quien lo pide con `!n liga descanso` se salta la próxima ronda: la primera vez recibe medio punto; después, y en la última ronda, ninguno. Si queda alguien sin rival, descansa, y cuenta como victoria. Las partidas que no hayan terminado al final esperan 7 días a un árbitro.");
         }
         say!(locale;
             "Sign-up is open for {sign_up}. Somebody who leaves loses their open matches; if they finished fewer than half, none of their results count in the table. Matches that are not over at the end wait 7 days for an arbiter.",

@@ -399,8 +399,8 @@ fn of_ladders(locale: Locale, why: &NoLeague) -> String {
             "That is {by} places above you. You can challenge up to {reach} places above.",
             "Está {by} puestos por encima de ti. Puedes desafiar hasta {reach} puestos más arriba."),
         NoLeague::MetLately { until } => say!(locale;
-            "You two have met lately. You can challenge again {}.",
-            "Se han enfrentado hace poco. Puedes volver a desafiar {}.";
+            "You have played this person lately. You can challenge them again {}.",
+            "Te enfrentaste hace poco a esa persona. Podrás volver a desafiarla {}.";
             relative(*until)),
         NoLeague::TooManyGiven { limit } => say!(locale;
             "You have {limit} challenges in progress, the most you can have.",

@@ -83,8 +83,8 @@ pub(super) const PAGES: [Leaf; 8] = [
                 Then Silver, who sees that, does the same on rows 7 and 8. That is the first turn of each.\n\
                 In the panel, pick a well-known setup such as **99of1**, or pick each animal and where it goes. \
                 When only rabbits are left, one press places them all.\n\
-                Or type it: the back row, then the front row, each from column a to h: `RRRDDRRR/RHCMECHR`. \
-                Silver writes it in the same way.\n\
+                Or type it: the back row, then the front row, each from column `a` to `h`: \
+                `RRRDDRRR/RHCMECHR`. Silver writes it in the same way.\n\
                 **To begin with**: the elephant in the middle of the front row, horses at its sides, most \
                 rabbits at the back.",
             es: "El tablero empieza vacío. Oro pone sus dieciséis animales en las filas 1 y 2, como quiera. \
@@ -92,8 +92,8 @@ pub(super) const PAGES: [Leaf; 8] = [
                 cada uno.\n\
                 En el panel elige una **Formación** ya probada, como 99of1; o elige animal por \
                 animal y su lugar. Cuando solo quedan conejos, un toque los pone todos.\n\
-                O escríbela: la fila de atrás y luego la de adelante, cada una de la columna a a la h: \
-                `RRRDDRRR/RHCMECHR`. Plata la escribe igual.\n\
+                O escríbela: la fila de atrás y luego la de adelante, cada una de la columna `a` a la \
+                `h`: `RRRDDRRR/RHCMECHR`. Plata la escribe igual.\n\
                 **Para empezar**: el elefante al centro de la fila de adelante, caballos a los lados, casi \
                 todos los conejos atrás.",
         },
@@ -208,7 +208,7 @@ pub(super) const PAGES: [Leaf; 8] = [
             es: "El resultado se decide al **final de un turno**, nunca a la mitad:\n\
                 **Meta**: un conejo tuyo está en la última fila, como sea que haya llegado. Si hay uno de cada jugador, \
                 gana quien acaba de jugar. Aquí oro jugó `ra7n Da6n Rb7n`: el perro empuja \
-                al conejo, libera con eso al suyo, y este llega a `b8`.\n\
+                al conejo plateado; con eso el conejo dorado queda libre y llega a `b8`.\n\
                 **Eliminación**: al otro no le quedan conejos; si a nadie le quedan, gana quien acaba de jugar.\n\
                 **Inmovilización**: el otro no puede dar ningún paso.\n\
                 **Tres veces no**: un turno no puede terminar en una posición que ya se dio dos veces con el \

@@ -39,7 +39,7 @@ pub(super) const WORDS: PageWords = PageWords {
     clock: "Reloj",
     rating: "Puntuación",
     more_options: "Más opciones",
-    as_command: "Como comando:",
+    as_command: "Como orden:",
     send_challenge: "Enviar el reto",
     begin: "Empezar",
     new_room: "Sala nueva",

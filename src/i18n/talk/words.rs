@@ -152,14 +152,14 @@ fn invitation(locale: Locale, to: Option<&str>, level: Option<u8>, usual: &Contr
     if let Some(level) = level {
         return say!(locale;
             "Play against the machine at level {level}, or choose another level. Choose a game and, if you like, a clock for you (otherwise: {}). Then press **Begin**.",
-            "Jugar contra la máquina en el nivel {level}, o elige otro. Elige un juego y, si quieres, un reloj para ti (por defecto: {}). Después pulsa **Empezar**.";
+            "Juega contra la máquina en el nivel {level}, o elige otro. Elige un juego y, si quieres, un reloj para ti (por defecto: {}). Después pulsa **Empezar**.";
             clock::control(locale, usual));
     }
     let anybody = || say!(locale, "anybody here", "cualquiera de aquí");
     let whom = to.map_or_else(anybody, |name| format!("**{name}**"));
     say!(locale;
         "Challenge {whom}: choose a game and, if you like, a clock (otherwise: {}). Then press **Challenge**.",
-        "Retar a {whom}: elige un juego y, si quieres, un reloj (por defecto: {}). Después pulsa **Retar**.";
+        "Reta a {whom}: elige un juego y, si quieres, un reloj (por defecto: {}). Después pulsa **Retar**.";
         clock::control(locale, usual))
 }
 
