@@ -85,6 +85,8 @@ use jiff::{SignedDuration, Timestamp};
 
 /// Longest description of a picture, in characters.
 pub const ALT_MAX: usize = 1_024;
+/// Marks that are not seen: what stands between them does not turn round what stands beside them, nor the other way round.
+pub const ISOLATION: [char; 2] = ['\u{2068}', '\u{2069}'];
 
 /// A game's name.
 pub fn game(_: Locale, kind: Kind) -> &'static str {
@@ -126,18 +128,40 @@ pub fn plain_name(name: &str) -> String {
     if name.is_empty() { "?".to_owned() } else { name.to_owned() }
 }
 
-/// A person's name as it may stand in a message: plain, and not one of the machine's.
+/// A person's name as it may stand in a message: plain, isolated, and not one of the machine's.
 pub fn person_name(name: &str) -> String {
     let name = plain_name(name);
-    if machine_name_taken(&name) {
+    let name = if machine_name_taken(&name) {
         format!("{name}?").chars().take(Profile::NAME_MAX).collect()
     } else {
         name
-    }
+    };
+    isolated(&name)
 }
 
+/// A plain name as it may stand among other words: one with letters that are written from right to left is set between
+/// marks that are not seen, or it would turn round the numbers and signs beside it.
+pub fn isolated(name: &str) -> String {
+    let [open, close] = ISOLATION;
+    if name.chars().any(is_leftward) { format!("{open}{name}{close}") } else { name.to_owned() }
+}
+
+/// The same text without what only turns the direction of writing.
+pub fn undirected(text: &str) -> String {
+    text.chars().filter(|c| !is_direction(*c)).collect()
+}
+
+/// Whether it only turns the direction of writing.
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether it is a letter that is written from right to left: those of Hebrew, Arabic and the scripts that Unicode puts
+/// beside them.
+fn is_leftward(c: char) -> bool {
+    let scripts = matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
+        || matches!(c, '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}');
+    scripts && c.is_alphabetic()
 }
 
 /// The text with its first letter large.
@@ -292,6 +316,18 @@ mod tests {
     fn names_cannot_forge_marks() {
         assert_eq!(plain_name("**a`n\u{202e}a** <t:1:R>"), "ana t:1:R");
         assert_eq!(plain_name(" \u{200b}"), "?");
+    }
+
+    #[test]
+    fn names_from_right_to_left_do_not_turn_round_what_stands_beside_them() {
+        for name in ["أحمد", "\u{202e}أحمد", "\u{2068}أحمد\u{2069}"] {
+            assert_eq!(person_name(name), "\u{2068}أحمد\u{2069}");
+        }
+        assert_eq!(person_name("דנה 2"), "\u{2068}דנה 2\u{2069}");
+        for name in ["Ana", "Балам", "K'in", "王", "2"] {
+            assert_eq!(person_name(name), name);
+        }
+        assert_eq!(undirected("@\u{2068}أحمد\u{2069} 3d"), "@أحمد 3d");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What the host of the program chooses for the bot.
 
+use crate::i18n::undirected;
 use crate::play::Control;
 use crate::play::ballot as choosing;
 use crate::play::ballot::Majority;
@@ -57,9 +58,10 @@ impl Arbiters {
     }
 }
 
-/// Whether two names in the chat room are one: there, none differ in case only.
+/// Whether two names in the chat room are one: there, none differ in case only, and some stand between marks in messages.
 pub(in crate::bot) fn same_name(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
+    let [one, other] = [one, other].map(|name| undirected(name).to_lowercase());
+    one == other
 }
 
 /// How votes are held.
@@ -119,5 +121,19 @@ impl Default for Settings {
         let (language, arbiters) = (Locale::En, Arbiters::default());
         let (web, machine) = (None, true);
         Self { language, control, vacation: 240, voting, choosing, arbiters, web, machine }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::person_name;
+
+    #[test]
+    fn arbiters_are_known_as_they_are_called_in_messages() {
+        let arbiters = Arbiters { local: vec!["أحمد".to_owned(), "Zoe".to_owned()], matrix: Vec::new() };
+        let account = Account { platform: Platform::Local, id: "1".to_owned() };
+        let has = |name: &str| arbiters.has(&account, &person_name(name));
+        assert_eq!(["أحمد", "zoe", "Ana"].map(has), [true, true, false]);
     }
 }

@@ -7,7 +7,7 @@ use crate::games::{Kind, Options};
 use crate::i18n::guide::FormatWord;
 use crate::i18n::league::NoLeague;
 use crate::i18n::trouble::BadSetting;
-use crate::i18n::{Trouble, plain_name};
+use crate::i18n::{Trouble, isolated, plain_name};
 use crate::league::log::{Format, Settings};
 use crate::league::season::Sizes;
 use crate::play::control::Length;
@@ -29,7 +29,7 @@ pub(super) fn name(text: &str) -> Result<String, Stop> {
     if text.chars().nth(NAME_MAX).is_some() {
         return Err(Trouble::from(NoLeague::LongName { limit: NAME_MAX }).into());
     }
-    Ok(plain_name(text))
+    Ok(isolated(&plain_name(text)))
 }
 
 /// The clock of a league that is played like this, and what else is usual.

@@ -7,11 +7,11 @@ use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::league::meant::{self, meant};
 use crate::bot::league::{csv, sheet, show, standing};
 use crate::bot::wire::message::File;
-use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
 use crate::i18n::league::{Exported, Head, NoLeague, SectionName, gone_player};
 use crate::i18n::own::OwnTrouble;
 use crate::i18n::sheet::Entrant;
+use crate::i18n::{Trouble, undirected};
 use crate::league::Person;
 use crate::league::state::{Season, Section};
 use crate::league::swiss::trf::{Player, Report};
@@ -49,7 +49,8 @@ pub(in crate::bot) fn export(desk: &mut Desk<'_>, asker: &Asker, asked: Export) 
 }
 
 fn give(desk: &mut Desk<'_>, asker: &Asker, said: &Exported, name: String, text: String) -> Done {
-    let file = Some(File { name, text });
+    // No marks that only sentences need.
+    let file = Some(File { name, text: undirected(&text) });
     desk.show(asker, PostRow { text: said.say(asker.locale), file, ..PostRow::default() })
 }
 

@@ -3,9 +3,9 @@
 use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::wire::message::File;
 use crate::games::{BySide, Side};
-use crate::i18n::Talk;
 use crate::i18n::court::reason::is_withdrawal;
 use crate::i18n::machine::MachineNews;
+use crate::i18n::{Talk, undirected};
 use crate::league::counted::Uncounted;
 use crate::league::ratings::Ratings;
 use crate::play::{Event, MatchResult, text};
@@ -51,7 +51,9 @@ pub(in crate::bot) fn record_file(
 ) -> Result<File, Stop> {
     let why = desk.work.verdict(held.row.id.0)?.and_then(Result::err);
     let why = why.filter(|_| held.game.terms().rated).map(Uncounted::id);
-    Ok(File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, names, why) })
+    // No marks that only sentences need.
+    let names = BySide::from_fn(|side| undirected(&names[side]));
+    Ok(File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, &names, why) })
 }
 
 /// Which match it is.

@@ -98,7 +98,8 @@ fn enrol(desk: &mut Desk<'_>, asker: &Asker) -> Result<PlayerId, Stop> {
 
 /// A channel's name; no person's begins like this.
 fn named(title: &str) -> String {
-    format!("#{}", i18n::plain_name(title)).chars().take(Profile::NAME_MAX).collect()
+    let name: String = i18n::plain_name(title).chars().take(Profile::NAME_MAX - 1).collect();
+    format!("#{}", i18n::isolated(&name))
 }
 
 /// Who challenges and who is challenged, by number.

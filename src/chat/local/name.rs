@@ -2,6 +2,7 @@
 
 use super::likeness::{APOSTROPHES, Likeness, SEPARATORS, bare, fold, is_alike, straight};
 use super::refusal::Refusal;
+use crate::i18n::ISOLATION;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use unicode_normalization::char::is_combining_mark;
@@ -244,7 +245,7 @@ pub(super) fn mentions(text: &str, known: impl Fn(&str) -> Option<String>) -> Ve
     for (at, c) in text.char_indices() {
         if c == '@'
             && !before.is_some_and(char::is_alphanumeric)
-            && let Some((name, id)) = longest(&text[at + 1..], &known)
+            && let Some((name, id)) = longest(text[at + 1..].trim_start_matches(ISOLATION[0]), &known)
             && found.iter().all(|(other, _)| other != name)
         {
             found.push((name.to_owned(), id));
@@ -481,10 +482,10 @@ mod tests {
     #[test]
     fn mentions_take_the_longest_known_name() {
         let known = |name: &str| {
-            let all = ["ana", "ana-b", "josé"];
+            let all = ["ana", "ana-b", "josé", "أحمد"];
             all.contains(&fold(name).as_str()).then(|| fold(name))
         };
-        let cases: [(&str, &[&str]); 9] = [
+        let cases: [(&str, &[&str]); 10] = [
             ("hola @ana!", &["ana"]),
             ("@Ana-B, @ana.", &["Ana-B", "ana"]),
             ("@ana-c", &["ana"]),
@@ -494,6 +495,7 @@ mod tests {
             ("@ana @ana", &["ana"]),
             ("@", &[]),
             ("@@ana", &["ana"]),
+            ("@\u{2068}أحمد\u{2069} 3d", &["أحمد"]),
         ];
         for (text, names) in cases {
             let found: Vec<String> = mentions(text, known).into_iter().map(|(name, _)| name).collect();

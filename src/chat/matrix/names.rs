@@ -2,7 +2,7 @@
 
 use super::limits;
 use crate::bot::command::{Spec, known_words};
-use crate::i18n::Verb;
+use crate::i18n::{Verb, undirected};
 use crate::players::{Account, Locale, Platform};
 use matrix_sdk::ruma::UserId;
 use matrix_sdk::ruma::matrix_uri::{MatrixId, MatrixToUri, MatrixUri};
@@ -91,7 +91,7 @@ pub(super) fn named(text: &str, pills: &[Pill], members: &[Member]) -> (String, 
         // Whom a link names is clear, whoever else has that name; where several have it, that is for the bot to say.
         let is_linked =
             mentions[..linked].iter().any(|(known, _)| known.to_lowercase() == name.to_lowercase());
-        if !name.is_empty() && text.to_lowercase().contains(&at) && !is_linked {
+        if !name.is_empty() && undirected(&text).to_lowercase().contains(&at) && !is_linked {
             mention(&mut mentions, name, id);
         }
     }

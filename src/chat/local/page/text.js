@@ -55,11 +55,12 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"`]*[^\s<>"`.,;:!?'()[\]{}]/gu;
 function names(text) {
   const nodes = [];
   let last = 0;
-  for (const match of text.matchAll(/@([\p{L}\p{M}\p{N}_.'-]+)/gu)) {
-    const node = mention(match[1]);
+  // A name that is written from right to left stands between marks of its direction.
+  for (const match of text.matchAll(/@(\u2068?)([\p{L}\p{M}\p{N}_.'-]+)/gu)) {
+    const node = mention(match[2]);
     if (!node) continue;
     nodes.push(text.slice(last, match.index), node);
-    last = match.index + node.textContent.length;
+    last = match.index + match[1].length + node.textContent.length;
   }
   nodes.push(text.slice(last));
   return nodes;
