@@ -27,10 +27,12 @@ pub use table::{Fate, Line, PairLine, RoundList, SectionName, Standings};
 pub use talk::{Deed, Gone, Head, LeagueTalk, Names, back_reason, gone_reason, undone_reason};
 pub use undone::Regret;
 
+use super::either;
 use crate::league::ask::Fault as NoAnswer;
 use crate::league::swiss::trf::{self, Fault as NoReport};
 use crate::league::table::Decided;
 use crate::players::Locale;
+use std::collections::BTreeSet;
 
 /// What is said of a tournament's report.
 #[derive(Clone, Copy, Debug)]
@@ -168,6 +170,27 @@ impl Column {
             Column::Decided => "Decidido por",
         }
     }
+}
+
+/// What decided between two neighbours of a table, in as few letters as can be.
+pub(in crate::i18n) const fn decided_briefly(locale: Locale, by: Decided) -> &'static str {
+    match by {
+        Decided::Points => either(locale, "P", "P"),
+        Decided::Encounter => either(locale, "DE", "ED"),
+        Decided::BuchholzCut => "BH-1",
+        Decided::Buchholz => "BH",
+        Decided::Wins => either(locale, "W", "V"),
+        Decided::Sonneborn => "SB",
+        Decided::Koya => "K",
+        Decided::Shared => "=",
+    }
+}
+
+/// What these few letters mean, each once: `BH-1: Buchholz without the lowest · =: shared`.
+pub(in crate::i18n) fn briefly_means(locale: Locale, used: impl Iterator<Item = Decided>) -> String {
+    let used: BTreeSet<_> = used.collect();
+    let means = |by| format!("{}: {}", decided_briefly(locale, by), decided(locale, by));
+    used.into_iter().map(means).collect::<Vec<_>>().join(" · ")
 }
 
 /// What decided between two neighbours of a table.

@@ -1,7 +1,7 @@
 //! Tables and pairings of leagues as text.
 
-use super::decided;
-use crate::i18n::either;
+use super::{briefly_means, decided_briefly};
+use crate::i18n::{either, is_direction};
 use crate::league::table::Decided;
 use crate::play::MatchId;
 use crate::players::Locale;
@@ -102,32 +102,37 @@ impl SectionName {
 }
 
 impl Standings {
-    /// The table, its title before it.
+    /// The table, its title before it and what its short words mean behind it; narrow, for a phone.
     pub fn say(&self, locale: Locale) -> String {
         let rows: Vec<[String; 5]> = self.lines.iter().map(|line| line.cells(locale)).collect();
         let titles = [
             String::new(),
             String::new(),
             either(locale, "pts", "pts").to_owned(),
-            either(locale, "played", "jugadas").to_owned(),
+            either(locale, "pld", "pj").to_owned(),
             String::new(),
         ];
         let table = aligned(&[vec![titles], rows].concat());
-        match self.section {
-            Some(section) => format!("**{}**\n```\n{table}```", section.say(locale)),
-            None => format!("```\n{table}```"),
-        }
+        let title = self.section.map_or_else(String::new, |section| format!("**{}**\n", section.say(locale)));
+        let means = briefly_means(locale, self.lines.iter().filter_map(Line::decided_by));
+        let means = if means.is_empty() { means } else { format!("\n{means}") };
+        format!("{title}```\n{table}```{means}")
     }
 }
 
 impl Line {
+    /// What there is to say of why it stands below the line before it.
+    fn decided_by(&self) -> Option<Decided> {
+        self.decided.filter(|by| *by != Decided::Points)
+    }
+
     fn cells(&self, locale: Locale) -> [String; 5] {
         let arrow = match self.fate {
             Fate::Up => "↑",
             Fate::Down => "↓",
             Fate::Stays => "",
         };
-        let by = self.decided.filter(|by| *by != Decided::Points).map(|by| decided(locale, by));
+        let by = self.decided_by().map(|by| decided_briefly(locale, by));
         let left = self.has_left.then(|| either(locale, "left", "salió"));
         let remarks = by.into_iter().chain(left).collect::<Vec<_>>().join(", ");
         [
@@ -204,14 +209,18 @@ pub(super) fn halves(halves: i64) -> String {
 
 /// Cells below each other.
 fn aligned(rows: &[[String; 5]]) -> String {
+    let width_of = |cell: &str| cell.chars().filter(|c| !is_direction(*c)).count();
     let mut widths = [0; 5];
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.chars().count());
+            *width = (*width).max(width_of(cell));
         }
     }
     let line = |row: &[String; 5]| {
-        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}"));
+        let cells = row.iter().zip(widths).map(|(cell, width)| {
+            let rest = " ".repeat(width.saturating_sub(width_of(cell)));
+            format!("{cell}{rest}")
+        });
         format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
     };
     rows.iter().map(line).collect()
@@ -224,6 +233,36 @@ mod tests {
     #[test]
     fn points_are_shown_with_halves() {
         assert_eq!([-1, 0, 1, 2, 5, -4].map(halves), ["-½", "0", "½", "1", "2½", "-2"]);
+    }
+
+    #[test]
+    fn tables_are_narrow_and_say_what_their_short_words_mean() {
+        let line = |place, name: &str, decided, has_left| Line {
+            place: Some(place),
+            name: name.to_owned(),
+            points: 5,
+            played: 3,
+            of: 5,
+            decided,
+            fate: Fate::Stays,
+            has_left,
+        };
+        let lines = vec![
+            line(1, "Ana", None, false),
+            line(2, "\u{2068}أحمد\u{2069}", Some(Decided::BuchholzCut), true),
+            line(3, "Carlota", Some(Decided::Points), false),
+        ];
+        let said = Standings { section: None, lines }.say(Locale::Es);
+        let table = [
+            "```",
+            "            pts  pj",
+            "1  Ana      2½   3/5",
+            "2  \u{2068}أحمد\u{2069}     2½   3/5  (BH-1, salió)",
+            "3  Carlota  2½   3/5",
+            "```",
+            "BH-1: Buchholz sin el peor",
+        ];
+        assert_eq!(said.lines().collect::<Vec<_>>(), table);
     }
 
     #[test]

@@ -2,8 +2,7 @@
 
 use super::{halves, quarters};
 use crate::games::sheet::Note;
-use crate::i18n::either;
-use crate::i18n::league::decided;
+use crate::i18n::league::{briefly_means, decided_briefly};
 use crate::league::swiss::Standing;
 use crate::league::table::{Decided, Row};
 use crate::players::Locale;
@@ -56,29 +55,12 @@ pub(super) fn deciding(lines: &[impl Ranked]) -> Vec<Option<Decided>> {
 
 /// A tie-break and its value, in as few letters as can be.
 pub(super) fn short(locale: Locale, line: &impl Ranked, by: Decided) -> String {
-    let name = abbreviation(locale, by);
+    let name = decided_briefly(locale, by);
     line.value(by).map_or_else(|| name.to_owned(), |value| format!("{name} {value}"))
 }
 
 /// What the short words mean that stand in a table.
 pub(super) fn note(locale: Locale, used: &[Option<Decided>]) -> Option<Note> {
-    let mut used: Vec<Decided> = used.iter().copied().flatten().collect();
-    used.sort_unstable();
-    used.dedup();
-    let meant = used.iter().map(|by| format!("{}: {}", abbreviation(locale, *by), decided(locale, *by)));
-    let text = meant.collect::<Vec<_>>().join(" · ");
+    let text = briefly_means(locale, used.iter().copied().flatten());
     (!text.is_empty()).then_some(Note { sign: None, text })
-}
-
-const fn abbreviation(locale: Locale, by: Decided) -> &'static str {
-    match by {
-        Decided::Points => either(locale, "P", "P"),
-        Decided::Encounter => either(locale, "DE", "ED"),
-        Decided::BuchholzCut => "BH-1",
-        Decided::Buchholz => "BH",
-        Decided::Wins => either(locale, "W", "V"),
-        Decided::Sonneborn => "SB",
-        Decided::Koya => "K",
-        Decided::Shared => "=",
-    }
 }
