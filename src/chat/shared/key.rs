@@ -37,24 +37,51 @@ pub(in crate::chat) fn is_fit(path: &Path, fits: impl FnOnce(&[u8]) -> bool) -> 
     }
 }
 
-/// Reads the secret in this file, or makes one that its owner alone may read.
+/// Reads the secret in this file, or makes one that its owner alone may read. Of several programs that make it together, all
+/// have that of the first.
 pub(in crate::chat) fn kept<const N: usize>(
     path: &Path,
     make: impl FnOnce() -> [u8; N],
 ) -> io::Result<[u8; N]> {
-    if let Some(bytes) = read(path)? {
-        let bytes: [u8; N] = bytes.try_into().map_err(|_| damaged())?;
-        if !beside(path).exists() {
-            // It was made by an earlier program.
-            write(&beside(path), sum(&bytes).as_bytes())?;
+    let bytes = match read(path)? {
+        Some(bytes) => bytes,
+        None => {
+            begin(path, &make())?;
+            read(path)?.ok_or(io::ErrorKind::NotFound)?
         }
-        return Ok(bytes);
+    };
+    let bytes: [u8; N] = bytes.try_into().map_err(|_| damaged())?;
+    if !beside(path).exists() {
+        // It was made just now, or by an earlier program.
+        write(&beside(path), sum(&bytes).as_bytes())?;
     }
-    let bytes = make();
-    // A sum without its secret harms nobody: the secret is made anew. The other way round, it would look damaged.
-    write(&beside(path), sum(&bytes).as_bytes())?;
-    write(path, &bytes)?;
     Ok(bytes)
+}
+
+/// Puts a secret where there is none. One that another program has put there meanwhile stays.
+fn begin(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // The sum of a secret that is gone. Beside another one it would make that look damaged, also after a power cut.
+    match fs::remove_file(beside(path)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        removed => removed.and_then(|()| sync_folder(path))?,
+    }
+    let unfinished = written(path, bytes)?;
+    match fs::hard_link(&unfinished, path) {
+        // Not every file system has links; then this is as good as it gets.
+        Err(error)
+            if [io::ErrorKind::PermissionDenied, io::ErrorKind::Unsupported].contains(&error.kind()) =>
+        {
+            fs::rename(&unfinished, path)?;
+        }
+        linked => {
+            let _ = fs::remove_file(&unfinished);
+            match linked {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                linked => linked?,
+            }
+        }
+    }
+    sync_folder(path)
 }
 
 /// What is in a secret's file; nothing, if there is none. Fails where that is not what was written, as far as that can be
@@ -85,17 +112,23 @@ fn damaged() -> io::Error {
 
 /// Writes a file that its owner alone may read; it is there whole or not at all.
 pub(in crate::chat) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let unfinished = path.with_extension("new");
+    fs::rename(written(path, bytes)?, path)?;
+    sync_folder(path)
+}
+
+/// Writes it to disk under another name, which nobody else writes to; under which.
+fn written(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    let unfinished = path.with_extension(format!("{:08x}.new", rand::random::<u32>()));
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&unfinished)?;
     hand_over(&unfinished);
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&unfinished, path)?;
-    sync_folder(path)
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    // On a full disk it would take the last room.
+    written.inspect_err(|_| drop(fs::remove_file(&unfinished)))?;
+    Ok(unfinished)
 }
 
 /// Makes a folder, which its owner alone may look into.
@@ -140,6 +173,25 @@ mod tests {
         for path in [made.join("code"), made] {
             let found = fs::metadata(path).unwrap();
             assert_eq!((found.uid(), found.gid()), (1_234, 1_235));
+        }
+    }
+
+    /// Programs that are started together share a folder.
+    #[test]
+    fn all_who_make_it_together_have_the_same() {
+        for _ in 0..20 {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("key");
+            // As somebody has left it who has deleted the key alone.
+            fs::write(beside(&path), "00000000").unwrap();
+            let open = || kept::<KEY_LEN>(&path, rand::random).unwrap();
+            let all: Vec<_> = std::thread::scope(|scope| {
+                let opening: Vec<_> = (0..6).map(|_| scope.spawn(open)).collect();
+                opening.into_iter().map(|one| one.join().unwrap()).collect()
+            });
+            assert!(all.iter().all(|one| *one == all[0]));
+            assert_eq!((open(), is_sound(&path).unwrap()), (all[0], Some(true)));
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing lies about");
         }
     }
 
