@@ -83,8 +83,7 @@ pub async fn run(
     let Provision { data, chosen, now, artist, gate, links, figures, tenure, .. } = provision;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
-        let memory = Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()));
-        memory.map(|memory| memory.under(tenure))
+        Memory::open(&folder, tenure).with_context(|| format!("cannot read {}", folder.display()))
     });
     let api = Api::new(token.clone(), config.api.as_deref())?;
     let hub = Arc::new(Hub::new(api, memory.await??, chosen, (now, artist, figures.clone()), inbox.clone()));

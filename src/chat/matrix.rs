@@ -128,8 +128,8 @@ async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Input>) -> anyh
     let Matrix { config, password, provision } = matrix;
     let Provision { chosen, now, status, artist, figures, tenure, .. } = provision;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let memory = Memory::open(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let memory = memory.under(tenure);
+    let memory = Memory::open(folder, tenure);
+    let memory = memory.with_context(|| format!("cannot read {}", folder.display()))?;
     let client = session::open(&config, &password, folder).await?;
     let me = client.user_id().context("nobody is signed in")?.to_owned();
     let identity = keys::secure(&client, &password, folder).await;

@@ -8,6 +8,7 @@ use super::hub::{App, Hub};
 use super::listener::Heard;
 use super::memory::Memory;
 use super::token::Token;
+use crate::bot::Tenure;
 use crate::bot::message::Input;
 use crate::chat::Artist;
 use crate::config::{self, Chosen, Config};
@@ -43,8 +44,13 @@ impl Deaf {
             Artist::new((Arc::new(|_, _| Vec::new()), Arc::new(|_, _, _| Vec::new())), 1, Figures::default());
         let chosen = Chosen::new(Config::default());
         let house = (Arc::new(|| Timestamp::UNIX_EPOCH) as crate::bot::Now, artist, Figures::default());
-        let hub =
-            Hub::new(Api::new(token, Some(NOWHERE))?, Memory::open(folder)?, chosen, house, reports.clone());
+        let hub = Hub::new(
+            Api::new(token, Some(NOWHERE))?,
+            Memory::open(folder, Tenure::default())?,
+            chosen,
+            house,
+            reports.clone(),
+        );
         let app = App { id: "1".to_owned(), bot: "2".to_owned(), verify_key: String::new() };
         // It is set once.
         let _ = hub.app.set(app);

@@ -216,6 +216,7 @@ impl Notes for State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bot::Tenure;
     use std::sync::Arc;
 
     #[test]
@@ -235,7 +236,7 @@ mod tests {
     #[tokio::test]
     async fn it_is_known_again_and_a_torn_end_hurts_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        let memory = Arc::new(Memory::open(folder.path(), Tenure::default()).unwrap());
         let slot = |key: &str| Slot { place: "1".into(), reader: None, key: key.into() };
         let posted = Posted { channel: "1".into(), message: "9".into(), menus: Vec::new() };
         for key in ["a", "b"] {
@@ -263,7 +264,7 @@ mod tests {
         let torn = [std::fs::read(&path).unwrap(), b"{\"done\":".to_vec()].concat();
         std::fs::write(&path, torn).unwrap();
         for _ in 0..2 {
-            let memory = Memory::open(folder.path()).unwrap();
+            let memory = Memory::open(folder.path(), Tenure::default()).unwrap();
             assert_eq!((memory.posted(&slot("a")), memory.posted(&slot("b"))), (None, Some(posted.clone())));
             assert!(memory.is_done(7) && !memory.is_done(8));
             assert_eq!(memory.thread(&of("#12")).as_deref(), Some("5"));

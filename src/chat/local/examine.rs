@@ -121,6 +121,7 @@ fn stems(folder: &Path) -> io::Result<HashSet<String>> {
 mod tests {
     use super::super::item::{Entry, Line, Member};
     use super::*;
+    use crate::bot::Tenure;
 
     fn member() -> Member {
         let text = r#"{"id":"1","name":"ana","locale":"en","ticket":"t","changed":1}"#;
@@ -138,7 +139,7 @@ mod tests {
         assert_eq!(found(true), [RoomFault::Forgotten(journal.clone())]);
         assert!(!folder.exists());
         fs::create_dir(&folder).unwrap();
-        let mut open = journal::open(journal.clone(), |_| ()).unwrap();
+        let mut open = journal::open((journal.clone(), Tenure::default()), |_| ()).unwrap();
         assert_eq!(found(true), [RoomFault::Forgotten(journal.clone())]);
         open.append(&[Line { seq: 1, entry: Entry::Member(member()) }]).unwrap();
         assert_eq!(found(true), [RoomFault::KeyGone(key.clone())]);

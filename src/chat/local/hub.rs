@@ -161,7 +161,7 @@ impl Hub {
         inbox: mpsc::Sender<Input>,
         Ways { names, is_closed, pusher, tenure }: Ways,
     ) -> io::Result<Self> {
-        let ledger = Ledger::open(folder)?.under(tenure);
+        let ledger = Ledger::open(folder, tenure)?;
         let pictures = ledger.pictures().to_owned();
         let tick = watch::Sender::new(Tick { head: ledger.hall().head, ..Tick::default() });
         Ok(Self {

@@ -1,6 +1,7 @@
 //! The room's journal: its first line says of which version it is.
 
 use super::item::{Entry, Line};
+use crate::bot::Tenure;
 use crate::chat::shared::journal::{Hurt, Journal, Renewal, Renewed, Sums};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,10 +11,10 @@ const VERSION: u32 = 1;
 
 const FIRST: Line = Line { seq: 0, entry: Entry::Version(VERSION) };
 
-/// Opens the journal, or makes it, and hands out its lines in order. Fails when a newer version of the program has
-/// written it.
-pub(super) fn open(path: PathBuf, mut each: impl FnMut(Line)) -> io::Result<Journal<Line>> {
-    let mut journal = Journal::open(path, Sums::With, |line| take(line, &mut each))?;
+/// Opens the journal, or makes it, and hands out its lines in order; what is written counts for so long. Fails when a newer
+/// version of the program has written it.
+pub(super) fn open(at: (PathBuf, Tenure), mut each: impl FnMut(Line)) -> io::Result<Journal<Line>> {
+    let mut journal = Journal::open(at, Sums::With, |line| take(line, &mut each))?;
     if journal.is_empty() {
         journal.append(&[FIRST])?;
     }
@@ -58,14 +59,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal.jsonl");
         std::fs::write(&path, "{\"seq\":0,\"entry\":{\"version\":2}}\n").unwrap();
-        assert!(open(path, |_| ()).is_err());
+        assert!(open((path, Tenure::default()), |_| ()).is_err());
     }
 
     #[test]
     fn its_version_stays_in_front() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal.jsonl");
-        let mut journal = open(path.clone(), |_| ()).unwrap();
+        let at = || (path.clone(), Tenure::default());
+        let mut journal = open(at(), |_| ()).unwrap();
         let channel = Line { seq: 1, entry: Entry::Channel { id: "1".into(), name: "1".into() } };
         for _ in 0..2 {
             let renewal = journal.renewal(journal.end());
@@ -73,7 +75,7 @@ mod tests {
             journal.renew(renewed, journal.end()).unwrap();
         }
         let mut lines = Vec::new();
-        open(path.clone(), |line| lines.push(line)).unwrap();
+        open(at(), |line| lines.push(line)).unwrap();
         assert_eq!(lines, [channel]);
         let first = r#"{"seq":0,"entry":{"version":1},"line":1,"sum":"#;
         assert!(std::fs::read_to_string(&path).unwrap().starts_with(first));

@@ -7,7 +7,7 @@ use super::item::{Entry, Line, Shot};
 use super::journal;
 use super::refusal::{Refusal, unkept};
 use crate::bot::Tenure;
-use crate::chat::shared::journal::{Extent, Journal, Renewal, Renewed, check};
+use crate::chat::shared::journal::{Extent, Journal, Renewal, Renewed};
 use crate::chat::shared::lock;
 use std::collections::HashSet;
 use std::io;
@@ -99,12 +99,13 @@ impl Drop for Settling {
 }
 
 impl Ledger {
-    /// Reads the journal in this folder, and makes what is not there.
-    pub(super) fn open(folder: &Path) -> io::Result<Self> {
+    /// Reads the journal in this folder, and makes what is not there. What is written counts for so long; later, nothing that
+    /// lies there is changed.
+    pub(super) fn open(folder: &Path, tenure: Tenure) -> io::Result<Self> {
         let pictures = folder.join(super::PICTURES);
         std::fs::create_dir_all(&pictures)?;
         let mut hall = Hall::default();
-        let journal = journal::open(super::journal_path(folder), |line| hall.apply(line))?;
+        let journal = journal::open((super::journal_path(folder), tenure), |line| hall.apply(line))?;
         let (durable, ahead) = (journal.end(), hall.clone());
         let (batch, last) = (Batch::default(), Batch::new(SetOnce::new_with(Some(true))));
         let (written, lost, renewing) = (Vec::new(), false, false);
@@ -113,16 +114,9 @@ impl Ledger {
             let renewal = desk.journal.renewal(durable);
             desk.take(journal::write_anew(renewal, desk.ahead.lines()));
         }
-        prune(&pictures, &desk.shown());
+        prune(&pictures, desk.shown());
         let (hall, desk) = (RwLock::new(hall), Mutex::new(desk));
         Ok(Self { hall, desk, turn: Mutex::default(), pictures, easel: RwLock::default() })
-    }
-
-    /// The same, for so long.
-    pub(super) fn under(self, tenure: Tenure) -> Self {
-        let desk = self.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let desk = Mutex::new(Desk { journal: desk.journal.under(tenure), ..desk });
-        Self { desk, ..self }
     }
 
     /// What is the case; to be held shortly.
@@ -183,14 +177,14 @@ impl Ledger {
     /// Waits for the disk, for all who have written so far; for how many lines. Only one at a time does.
     fn sync(&self) -> usize {
         let mut desk = lock(&self.desk);
-        let (end, file, tenure) = (desk.journal.end(), desk.journal.file(), desk.journal.tenure().clone());
+        let (end, file) = (desk.journal.end(), desk.journal.file());
         let lines = std::mem::take(&mut desk.written);
         let batch = Settling(std::mem::take(&mut desk.batch));
         drop(desk);
-        let synced = file.and_then(|file| file.sync_data()).and_then(|()| check(&tenure));
+        let synced = file.and_then(|file| file.sync_data());
         let mut desk = lock(&self.desk);
         let gone = || io::Error::from(io::ErrorKind::NotFound);
-        let kept = synced.and_then(|()| if desk.is_lost() { Err(gone()) } else { Ok(()) });
+        let kept = synced.and_then(|()| if desk.is_lost() { Err(gone()) } else { desk.journal.check() });
         if let Err(error) = kept {
             // Told to each of those who wait.
             let _ = unkept(error);
@@ -224,7 +218,7 @@ impl Ledger {
         self.put_in_place(journal::write_anew(renewal, lines));
         let _easel = self.easel.write().unwrap_or_else(PoisonError::into_inner);
         let shown = lock(&self.desk).shown();
-        prune(&self.pictures, &shown);
+        prune(&self.pictures, shown);
     }
 
     fn put_in_place(&self, renewed: io::Result<Renewed>) {
@@ -291,16 +285,17 @@ impl Desk {
         self.renewing = false;
     }
 
-    /// The names of the pictures that are shown, also by what may not be on disk.
-    fn shown(&self) -> HashSet<String> {
+    /// The names of the pictures that are shown, also by what may not be on disk. Fails once another program may show others.
+    fn shown(&self) -> io::Result<HashSet<String>> {
+        self.journal.check()?;
         let shots = self.ahead.items().flat_map(|item| &item.pictures);
-        shots.flat_map(Shot::names).map(str::to_owned).collect()
+        Ok(shots.flat_map(Shot::names).map(str::to_owned).collect())
     }
 }
 
 /// Deletes all pictures but these.
-fn prune(pictures: &Path, shown: &HashSet<String>) {
-    if let Err(error) = gallery::prune(pictures, shown) {
+fn prune(pictures: &Path, shown: io::Result<HashSet<String>>) {
+    if let Err(error) = shown.and_then(|shown| gallery::prune(pictures, &shown)) {
         tracing::warn!(%error, "could not delete old pictures");
     }
 }
@@ -311,6 +306,10 @@ mod tests {
     use crate::chat::shared::journal::{COMPACT_AFTER, Hurt};
     use std::fs::OpenOptions;
     use std::thread;
+
+    fn open(folder: &Path) -> Ledger {
+        Ledger::open(folder, Tenure::default()).unwrap()
+    }
 
     fn make(ledger: &Ledger, name: &str) -> Result<u64, Refusal> {
         ledger.write(|_, seq| Ok((Some(Entry::Channel { id: name.into(), name: name.into() }), seq)))
@@ -323,7 +322,7 @@ mod tests {
     #[test]
     fn many_write_at_once_and_all_of_it_is_on_disk() {
         let folder = tempfile::tempdir().unwrap();
-        let ledger = Ledger::open(folder.path()).unwrap();
+        let ledger = open(folder.path());
         thread::scope(|scope| {
             for writer in 0..8 {
                 let ledger = &ledger;
@@ -338,7 +337,7 @@ mod tests {
         let before = names(&ledger);
         assert_eq!((before.len(), ledger.hall().head), (240, 240));
         drop(ledger);
-        assert_eq!(names(&Ledger::open(folder.path()).unwrap()), before);
+        assert_eq!(names(&open(folder.path())), before);
     }
 
     /// Writes a line, and waits for nothing.
@@ -350,7 +349,7 @@ mod tests {
     #[tokio::test]
     async fn the_first_of_a_batch_waits_for_the_disk_for_all() {
         let folder = tempfile::tempdir().unwrap();
-        let ledger = Ledger::open(folder.path()).unwrap();
+        let ledger = open(folder.path());
         let (first, second) = (begin(&ledger, "one"), begin(&ledger, "two"));
         let looked = ledger.decide(|hall, _| Ok((None, hall.channels().len()))).unwrap();
         assert_eq!(looked.0, 2, "who decides sees what is written");
@@ -370,7 +369,7 @@ mod tests {
     #[tokio::test]
     async fn where_many_write_the_disk_is_waited_for_no_oftener_than_that() {
         let folder = tempfile::tempdir().unwrap();
-        let ledger = Ledger::open(folder.path()).unwrap();
+        let ledger = open(folder.path());
         let settle = |names: &[&str]| {
             let written: Vec<_> = names.iter().map(|name| begin(&ledger, name)).collect();
             for written in &written {
@@ -392,7 +391,7 @@ mod tests {
     #[tokio::test]
     async fn all_of_a_batch_hear_that_the_disk_did_not_take_it() {
         let folder = tempfile::tempdir().unwrap();
-        let ledger = Ledger::open(folder.path()).unwrap();
+        let ledger = open(folder.path());
         let broken = OpenOptions::new().append(true).open("/dev/null").unwrap();
         let good = lock(&ledger.desk).journal.change_file(broken);
         let (first, second) = (begin(&ledger, "one"), begin(&ledger, "two"));
@@ -408,7 +407,7 @@ mod tests {
     #[test]
     fn what_is_written_while_the_journal_is_written_anew_is_in_it() {
         let folder = tempfile::tempdir().unwrap();
-        let ledger = Ledger::open(folder.path()).unwrap();
+        let ledger = open(folder.path());
         make(&ledger, "one").unwrap();
         let (renewal, lines) = ledger.lines();
         make(&ledger, "two").unwrap();
@@ -425,13 +424,13 @@ mod tests {
         drop(ledger);
         let path = super::super::journal_path(folder.path());
         assert_eq!(journal::look(&path, |_| ()).unwrap(), Hurt::default(), "no line is missing or hurt");
-        assert_eq!(names(&Ledger::open(folder.path()).unwrap()), ["one", "two", "four"]);
+        assert_eq!(names(&open(folder.path())), ["one", "two", "four"]);
     }
 
     #[test]
     fn a_journal_is_written_anew_no_oftener_than_it_doubles() {
         let folder = tempfile::tempdir().unwrap();
-        let ledger = Ledger::open(folder.path()).unwrap();
+        let ledger = open(folder.path());
         let mut renewed_at = Vec::new();
         for line in 0..4 * COMPACT_AFTER {
             let _ = begin(&ledger, &line.to_string());
@@ -445,24 +444,32 @@ mod tests {
         assert_eq!(renewed_at, [0, 2]);
         ledger.sync();
         drop(ledger);
-        assert_eq!(names(&Ledger::open(folder.path()).unwrap()).len(), 4 * COMPACT_AFTER);
+        assert_eq!(names(&open(folder.path())).len(), 4 * COMPACT_AFTER);
     }
 
     #[test]
     fn what_another_program_may_not_have_read_is_not_promised() {
         let folder = tempfile::tempdir().unwrap();
-        let ledger = Ledger::open(folder.path()).unwrap();
+        let ledger = open(folder.path());
         make(&ledger, "one").unwrap();
-        let ledger = ledger.under(Tenure::until(tokio::time::Instant::now()));
+        drop(ledger);
+        let picture = folder.path().join("pictures").join("of-another-program");
+        std::fs::write(&picture, "x").unwrap();
+        let ledger = Ledger::open(folder.path(), Tenure::until(Instant::now())).unwrap();
         assert_eq!(make(&ledger, "two"), Err(Refusal::Unkept));
         assert_eq!(names(&ledger), ["one"]);
+        ledger.renew();
+        assert!(picture.exists(), "it may be shown");
+        drop(ledger);
+        drop(open(folder.path()));
+        assert!(!picture.exists());
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn what_the_disk_does_not_take_is_not_the_case() {
         let folder = tempfile::tempdir().unwrap();
-        let ledger = Ledger::open(folder.path()).unwrap();
+        let ledger = open(folder.path());
         make(&ledger, "one").unwrap();
         for broken in ["/dev/null", "/dev/full"] {
             // The one takes lines and cannot be synced, the other takes none.
@@ -476,7 +483,7 @@ mod tests {
         }
         assert_eq!(make(&ledger, "three"), Ok(2));
         drop(ledger);
-        assert_eq!(names(&Ledger::open(folder.path()).unwrap()), ["one", "three"]);
+        assert_eq!(names(&open(folder.path())), ["one", "three"]);
     }
 
     #[test]
@@ -490,7 +497,7 @@ mod tests {
         for hurt in hurts {
             let data = tempfile::tempdir().unwrap();
             let folder = data.path().join("local");
-            let ledger = Ledger::open(&folder).unwrap();
+            let ledger = open(&folder);
             make(&ledger, "one").unwrap();
             assert_eq!(ledger.check(), Ok(()));
             let path = super::super::journal_path(&folder);
@@ -507,7 +514,7 @@ mod tests {
     fn whoever_has_a_shared_room_no_more_is_not_told_that_it_is_gone() {
         let folder = tempfile::tempdir().unwrap();
         let later = Tenure::until(tokio::time::Instant::now() + std::time::Duration::from_hours(1));
-        let ledger = Ledger::open(folder.path()).unwrap().under(later);
+        let ledger = Ledger::open(folder.path(), later).unwrap();
         let path = super::super::journal_path(folder.path());
         std::fs::copy(&path, path.with_extension("parted")).unwrap();
         std::fs::rename(path.with_extension("parted"), &path).unwrap();

@@ -456,6 +456,7 @@ impl Begun {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bot::Tenure;
     use std::sync::Arc;
 
     fn slot(key: &str) -> Slot {
@@ -493,7 +494,7 @@ mod tests {
         let (strip, redact) =
             (Chore::Strip(slot("a")), Chore::Redact { room: "!p".into(), event: "$a".into() });
         {
-            let memory = Arc::new(Memory::open(folder.path()).unwrap());
+            let memory = Arc::new(Memory::open(folder.path(), Tenure::default()).unwrap());
             for note in [Note::Owed(strip.clone()), Note::Owed(redact.clone()), Note::Owed(strip.clone())] {
                 memory.note(note).await;
             }
@@ -501,7 +502,7 @@ mod tests {
             memory.note(Note::Paid(strip.clone())).await;
         }
         for _ in 0..2 {
-            let memory = Memory::open(folder.path()).unwrap();
+            let memory = Memory::open(folder.path(), Tenure::default()).unwrap();
             assert!(memory.owes(&redact) && !memory.owes(&strip));
         }
     }
@@ -509,7 +510,7 @@ mod tests {
     #[tokio::test]
     async fn it_is_known_again_and_a_torn_end_hurts_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        let memory = Arc::new(Memory::open(folder.path(), Tenure::default()).unwrap());
         for (key, event) in [("a", "$a"), ("b", "$b")] {
             memory.note(stands(key, event)).await;
             memory.note(reacted(event)).await;
@@ -547,7 +548,7 @@ mod tests {
         let torn = [std::fs::read(&path).unwrap(), b"{\"done\":".to_vec()].concat();
         std::fs::write(&path, torn).unwrap();
         for _ in 0..2 {
-            let memory = Memory::open(folder.path()).unwrap();
+            let memory = Memory::open(folder.path(), Tenure::default()).unwrap();
             assert_eq!((memory.posted(&slot("a")), memory.posted(&slot("b"))), (None, Some(posted("$b"))));
             for event in ["$b", "$b-shown", "$b-depicted", "$b-file"] {
                 assert_eq!(memory.of_event(event), Some((slot("b"), posted("$b"))), "{event}");
@@ -575,7 +576,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_on_its_way_is_known_by_what_stands_of_it() {
         let folder = tempfile::tempdir().unwrap();
-        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        let memory = Arc::new(Memory::open(folder.path(), Tenure::default()).unwrap());
         memory.note(stands("a", "$a")).await;
         let on_its_way = Posted { number: 2, parts: Vec::new(), whole: false, ..posted("") };
         let begun = Note::Begun { slot: slot("a"), posted: Box::new(on_its_way) };
@@ -587,7 +588,7 @@ mod tests {
             memory.note(Note::Stands { number: 2, event: event.into() }).await;
         }
         drop(memory);
-        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        let memory = Arc::new(Memory::open(folder.path(), Tenure::default()).unwrap());
         for event in ["$p", "$w", "$c"] {
             assert_eq!(memory.of_event(event).unwrap().1.number, 2, "{event}");
         }
@@ -613,7 +614,7 @@ mod tests {
     #[tokio::test]
     async fn what_has_moved_on_is_not_changed_any_more() {
         let folder = tempfile::tempdir().unwrap();
-        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        let memory = Arc::new(Memory::open(folder.path(), Tenure::default()).unwrap());
         let note = |number: u64| {
             let posted = Posted { number, ..posted("$a") };
             memory.note(Note::Posted { slot: slot("a"), posted: Box::new(posted) })
@@ -628,7 +629,7 @@ mod tests {
     #[tokio::test]
     async fn what_has_taken_a_place_is_all_that_is_known_there() {
         let folder = tempfile::tempdir().unwrap();
-        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        let memory = Arc::new(Memory::open(folder.path(), Tenure::default()).unwrap());
         for event in ["$a", "$b"] {
             memory.note(stands("a", event)).await;
             memory.note(reacted(event)).await;

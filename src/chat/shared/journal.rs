@@ -77,19 +77,22 @@ pub(in crate::chat) struct Journal<L> {
 
 impl<L: Serialize + DeserializeOwned> Journal<L> {
     /// Opens the journal, or makes it, and hands out its lines in order; an error ends that. A torn end is cut off and a
-    /// line that cannot be read is skipped, both with a word in the log.
+    /// line that cannot be read is skipped, both with a word in the log. All that is written counts for so long; later,
+    /// nothing that lies there is changed.
     pub(in crate::chat) fn open(
-        path: PathBuf,
+        (path, tenure): (PathBuf, Tenure),
         sums: Sums,
         mut each: impl FnMut(L) -> io::Result<()>,
     ) -> io::Result<Self> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
-        let mut journal = Self::over(file, path, sums);
+        let mut journal = Self { tenure, ..Self::over(file, path, sums) };
         journal.read(&mut each)?;
         if journal.hurt.lost + journal.hurt.missing > 0 {
             journal.keep_hurt();
         }
         if journal.dirty {
+            // What is torn here may be what another program is just writing.
+            journal.check()?;
             tracing::warn!(path = %journal.path.display(), kept = journal.end.bytes, "cut off the torn end of the journal");
             journal.mend()?;
         }
@@ -105,14 +108,14 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         }
     }
 
-    /// The same, for so long.
-    pub(in crate::chat) fn under(self, tenure: Tenure) -> Self {
-        Self { tenure, ..self }
-    }
-
     /// For how long it counts what is written.
     pub(in crate::chat) fn tenure(&self) -> &Tenure {
         &self.tenure
+    }
+
+    /// Fails once another program may write in this one's place: what is on disk then may not be what that one has read.
+    pub(in crate::chat) fn check(&self) -> io::Result<()> {
+        if self.tenure.lasts() { Ok(()) } else { Err(io::Error::other(Overdue)) }
     }
 
     /// Hands out the lines of a journal in order, and changes nothing; what of it is not what was written.
@@ -160,7 +163,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     pub(in crate::chat) fn append(&mut self, lines: &[L]) -> io::Result<()> {
         let before = self.end;
         self.write(lines)?;
-        let synced = self.file.sync_data().and_then(|()| check(&self.tenure));
+        let synced = self.file.sync_data().and_then(|()| self.check());
         if synced.is_err() {
             self.cut(before);
         }
@@ -241,7 +244,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         self.copy(durable, self.end, &mut file, &mut end)?;
         file.sync_data()?;
         // What another program has written meanwhile stays.
-        check(&self.tenure)?;
+        self.check()?;
         std::fs::rename(&path, &self.path)?;
         (self.file, self.end, self.kept, self.unnamed) = (file, end, lines, true);
         // Where that fails, it is done before anything more is said to be on disk.
@@ -383,11 +386,6 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     }
 }
 
-/// Fails once another program may write in this one's place: what is on disk then may not be what that one has read.
-pub(in crate::chat) fn check(tenure: &Tenure) -> io::Result<()> {
-    if tenure.lasts() { Ok(()) } else { Err(io::Error::other(Overdue)) }
-}
-
 /// Another program may write in this one's place.
 #[derive(Debug)]
 pub(in crate::chat) struct Overdue;
@@ -497,7 +495,7 @@ mod tests {
             seqs.push(line.seq);
             Ok(())
         };
-        let journal = Journal::open(path.to_owned(), Sums::With, each).unwrap();
+        let journal = Journal::open((path.to_owned(), Tenure::default()), Sums::With, each).unwrap();
         (journal, seqs)
     }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Where a message stands and for whom: the bot's place, its reader if there is but one, and its key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -58,11 +58,11 @@ struct Known<N: Notes> {
 }
 
 impl<N: Notes> Notebook<N> {
-    /// Reads what is in the folder, which is made if it is not there.
-    pub(in crate::chat) fn open(folder: &Path) -> io::Result<Self> {
+    /// Reads what is in the folder, which is made if it is not there. What is written counts for so long.
+    pub(in crate::chat) fn open(folder: &Path, tenure: Tenure) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let mut notes = N::default();
-        let mut journal = Journal::open(folder.join("journal.jsonl"), Sums::Without, |note| {
+        let mut journal = Journal::open((folder.join("journal.jsonl"), tenure), Sums::Without, |note| {
             notes.apply(note);
             Ok(())
         })?;
@@ -73,12 +73,6 @@ impl<N: Notes> Notebook<N> {
         }
         let known = Known { notes, unwritten: Vec::new() };
         Ok(Self { known: Mutex::new(known), journal: Mutex::new(journal) })
-    }
-
-    /// The same, for so long.
-    pub(in crate::chat) fn under(self, tenure: Tenure) -> Self {
-        let journal = self.journal.into_inner().unwrap_or_else(PoisonError::into_inner).under(tenure);
-        Self { journal: Mutex::new(journal), ..self }
     }
 
     /// Notes something: it is known at once, and when this returns it is on disk, if the disk takes it.
@@ -155,7 +149,8 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn every_note_counts_once() {
         let folder = tempfile::tempdir().unwrap();
-        let notebook = Arc::new(Notebook::<Sum>::open(folder.path()).unwrap());
+        let open = || Notebook::<Sum>::open(folder.path(), Tenure::default()).unwrap();
+        let notebook = Arc::new(open());
         let many = COMPACT_AFTER as u64 + 50;
         let noting = (0..many).map(|number| {
             let notebook = Arc::clone(&notebook);
@@ -169,6 +164,21 @@ mod tests {
         drop(notebook);
         let text = std::fs::read_to_string(folder.path().join("journal.jsonl")).unwrap();
         assert!(text.lines().count() < COMPACT_AFTER, "it was written anew");
-        assert_eq!(*Notebook::<Sum>::open(folder.path()).unwrap().notes(), expected);
+        assert_eq!(*open().notes(), expected);
+    }
+
+    /// Whoever opens it too late changes nothing: another program may write there by then.
+    #[test]
+    fn one_that_is_opened_too_late_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        let over = || Tenure::until(tokio::time::Instant::now());
+        let long = "[1,1]\n".repeat(COMPACT_AFTER + 1);
+        std::fs::write(&path, &long).unwrap();
+        assert_eq!(Notebook::<Sum>::open(folder.path(), over()).unwrap().notes().0, COMPACT_AFTER as u64 + 1);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), long);
+        std::fs::write(&path, "[1,1]\n[1").unwrap();
+        assert!(Notebook::<Sum>::open(folder.path(), over()).is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "[1,1]\n[1");
     }
 }
