@@ -262,7 +262,7 @@ impl Desk {
 
     /// Whether somebody else has deleted, moved or cut short the journal: nothing is written any more then.
     fn is_lost(&mut self) -> bool {
-        // Where others serve the room, they put a copy in its place.
+        // Where others serve the room, they put a copy in its place; what is written here then is overdue.
         self.lost |= self.journal.tenure().is_endless() && !self.journal.is_there();
         self.lost
     }
@@ -518,6 +518,13 @@ mod tests {
         let path = super::super::journal_path(folder.path());
         std::fs::copy(&path, path.with_extension("parted")).unwrap();
         std::fs::rename(path.with_extension("parted"), &path).unwrap();
-        assert_eq!((make(&ledger, "one"), ledger.check()), (Ok(1), Ok(())));
+        assert_eq!((make(&ledger, "one"), ledger.check()), (Err(Refusal::Unkept), Ok(())));
+        let before = std::fs::read_to_string(&path).unwrap();
+        ledger.renew();
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            before,
+            "nor does it take the place of the other one's"
+        );
     }
 }
