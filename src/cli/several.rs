@@ -13,7 +13,7 @@ use super::origin::JOURNAL;
 use super::reload::Hangups;
 use super::version::VERSION;
 use super::watched::Watched;
-use crate::bot::{self, Count, Craft, Hand, HouseSecret, HouseTime, Lane, Now, Studio};
+use crate::bot::{self, Count, Craft, Hand, HouseSecret, HouseTime, Lane, Now, Studio, Tenure};
 use crate::chat::local::Front;
 use crate::chat::{Gate, Provision};
 use crate::config::{Chosen, Config};
@@ -24,17 +24,20 @@ use crate::status::{Figures, Status};
 use crate::store::{Address, Candidate};
 use anyhow::Context;
 use leading::Leading;
+use std::fs;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
 /// How long the database may take to show that it is there when the program stops.
 const REACHED_MAX: Duration = Duration::from_secs(1);
+/// On what the names of unfinished copies end.
+const PARTED: &str = "parted";
 /// For how long a program leaves a lane to others that it could not serve.
 const LEFT: Duration = Duration::from_secs(5);
 
@@ -85,8 +88,7 @@ pub(super) async fn serve(
     let candidate = Candidate::new(shared.address.clone(), &name)?;
     let date = date_of(&candidate);
     let time = time(config, &date, &count);
-    std::fs::create_dir_all(&shared.folder)
-        .with_context(|| format!("cannot make {}", shared.folder.display()))?;
+    fs::create_dir_all(&shared.folder).with_context(|| format!("cannot make {}", shared.folder.display()))?;
     let hand = Hand::start(shared.address.clone(), &name, figures.clone());
     let (stop, stopped) = watch::channel(false);
     let mut adapters = JoinSet::new();
@@ -293,9 +295,17 @@ impl Keeper {
     /// Runs the adapter as long as this program holds the lane.
     async fn serve(&self, lane: &mut Lane, mut stopped: watch::Receiver<bool>) -> anyhow::Result<()> {
         let platform = lane.platform();
-        let folder = self.provision.data.join(platform.id());
-        let parted = tokio::task::block_in_place(|| part(&folder));
-        parted.with_context(|| format!("cannot write to {}", folder.display()))?;
+        let (folder, tenure) = (self.provision.data.join(platform.id()), lane.tenure());
+        let in_it = folder.clone();
+        let parting = spawn_blocking(move || part(&in_it, &tenure));
+        let parted = tokio::select! {
+            _ = stopped.wait_for(|stopped| *stopped) => None,
+            parted = lane.prepare(parting) => parted,
+        };
+        let Some(parted) = parted else { return Ok(()) };
+        if !parted?.with_context(|| format!("cannot write to {}", folder.display()))? {
+            return Ok(());
+        }
         let (inbox, posts, outbox) = lane.ends();
         let provision = Provision { tenure: lane.tenure(), ..self.provision.clone() };
         let heard = (platform == Platform::Discord).then(|| lane.overhear());
@@ -345,21 +355,36 @@ impl Keeper {
 }
 
 /// Puts copies in the place of an adapter's journals. Whoever held the lane before may not have noticed yet that it does
-/// not any more, and what it still writes then is in nobody's way.
-fn part(folder: &Path) -> io::Result<()> {
+/// not any more, and what it still writes then is in nobody's way. Once this program does not hold it either, nothing is
+/// put anywhere; whether it holds it still.
+fn part(folder: &Path, tenure: &Tenure) -> io::Result<bool> {
     for journal in [folder.join(JOURNAL), folder.join("push").join(JOURNAL)] {
         if journal.exists() {
-            let copy = journal.with_extension("parted");
-            let parted = std::fs::copy(&journal, &copy)
-                .and_then(|_| std::fs::File::open(&copy)?.sync_all())
-                .and_then(|()| std::fs::rename(&copy, &journal));
-            parted.inspect_err(|_| {
-                // On a full disk it would take the last room.
-                let _ = std::fs::remove_file(&copy);
-            })?;
+            clear(&journal);
+            // Whoever is still at it is at one of another name.
+            let copy = journal.with_extension(format!("{:08x}.{PARTED}", rand::random::<u32>()));
+            let parted = fs::copy(&journal, &copy)
+                .and_then(|_| fs::File::open(&copy)?.sync_all())
+                .and_then(|()| if tenure.lasts() { fs::rename(&copy, &journal) } else { Ok(()) });
+            // On a full disk it would take the last room.
+            let _ = fs::remove_file(&copy);
+            if !tenure.lasts() {
+                return Ok(false);
+            }
+            parted?;
         }
     }
-    Ok(())
+    Ok(true)
+}
+
+/// Removes the copies of a journal that others have begun, who hold the lane no more.
+fn clear(journal: &Path) {
+    let Some(entries) = journal.parent().and_then(|folder| fs::read_dir(folder).ok()) else { return };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        if path.extension().is_some_and(|extension| extension == PARTED) {
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// Whether it may go better later, or on another machine: a disk that is full, an address that is taken, a network.
@@ -372,4 +397,27 @@ fn name() -> String {
     let machine = rustix::system::uname();
     let machine = machine.nodename().to_string_lossy().into_owned();
     format!("{machine}, process {} ({:08x})", std::process::id(), rand::random::<u32>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::MetadataExt;
+    use tokio::time::Instant;
+
+    #[test]
+    fn only_whoever_holds_the_lane_still_puts_a_copy_in_the_journals_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = folder.path().join(JOURNAL);
+        fs::write(&journal, "one\n").unwrap();
+        let names = || fs::read_dir(folder.path()).unwrap().count();
+        let file = || fs::metadata(&journal).unwrap().ino();
+        let before = file();
+        assert!(!part(folder.path(), &Tenure::until(Instant::now())).unwrap());
+        assert_eq!((file(), names()), (before, 1));
+        fs::write(folder.path().join("journal.0123.parted"), "on").unwrap();
+        assert!(part(folder.path(), &Tenure::default()).unwrap());
+        assert_eq!((fs::read_to_string(&journal).unwrap().as_str(), names()), ("one\n", 1));
+        assert_ne!(file(), before);
+    }
 }

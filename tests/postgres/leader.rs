@@ -4,8 +4,11 @@ use crate::house::House;
 use crate::made::{fill, is_full, new_match};
 use crate::program::POLL;
 use crate::trials::trials;
+use nahil::bot::{Hand, counting_clock};
 use nahil::play::MatchId;
-use nahil::store::{Candidacy, Candidate, Footing, Store, StoreError};
+use nahil::players::Platform;
+use nahil::status::Figures;
+use nahil::store::{Candidacy, Candidate, Exchange, Footing, Store, StoreError};
 use std::time::Duration;
 
 trials! {
@@ -13,6 +16,7 @@ trials! {
     one_that_was_replaced_commits_nothing_more,
     a_program_that_says_nothing_is_followed,
     a_snapshot_stays_as_it_is_and_writes_nothing,
+    a_lane_is_held_while_it_is_prepared,
 }
 
 /// Commits one more post.
@@ -134,4 +138,26 @@ fn a_snapshot_stays_as_it_is_and_writes_nothing() {
     assert!(matches!(tell(&snapshot, "c"), Err(StoreError::Refused(_))));
     assert_eq!(told(&store), ["a", "b"]);
     assert_eq!(snapshot.verify().unwrap(), (0, vec![]));
+}
+
+/// Before a lane is served, what its last holder has left is copied, however long that takes.
+fn a_lane_is_held_while_it_is_prepared() {
+    let house = House::new();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let hand = Hand::start(house.address(), "one", Figures::new(counting_clock(), "test"));
+        let mut lane = hand.lane(Platform::Local);
+        lane.take().await;
+        let tenure = lane.tenure();
+        assert_eq!(lane.prepare(tokio::time::sleep(2 * Exchange::LEASE)).await, Some(()));
+        assert!(tenure.lasts());
+        lane.leave().await;
+        assert!(!tenure.lasts(), "what goes on in the background counts no more");
+        lane.take().await;
+        let taken =
+            "UPDATE nahil_lanes SET holder = 'other', expires = clock_timestamp() + interval '1 minute'
+            RETURNING holder";
+        assert_eq!(crate::server::answers(&house.url, taken), ["other"]);
+        assert_eq!(lane.prepare(std::future::pending::<()>()).await, None);
+    });
 }

@@ -15,7 +15,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout_at};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep, timeout_at};
 use tracing::{info, warn};
 
 /// How often a program says that it holds a lane.
@@ -136,7 +136,7 @@ impl Lane {
                     *held += 1;
                     (self.epoch, self.until, self.behind) = (epoch, began + Exchange::LEASE, 0);
                     // An adapter of before, should it write still, does not come to life again.
-                    self.tenure = Tenure::until(self.until);
+                    (self.tenure, self.door) = (Tenure::until(self.until), None);
                     info!(platform = self.platform.id(), epoch, "this program holds the lane");
                     return epoch;
                 }
@@ -183,17 +183,35 @@ impl Lane {
         self.door = Some((ip, listens.port(), secret));
     }
 
+    /// Waits for what is done before there is an adapter, and says meanwhile that this program holds the lane; nothing, once
+    /// it does not any more.
+    pub async fn prepare<T>(&mut self, doing: impl Future<Output = T>) -> Option<T> {
+        let mut renewal = renewal();
+        // That it does was said just now.
+        renewal.reset();
+        tokio::pin!(doing);
+        loop {
+            tokio::select! {
+                biased;
+                done = &mut doing => return Some(done),
+                _ = renewal.tick() => {
+                    if !self.goes_on().await {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
     /// Brings the adapter what is for it; returns when the adapter has ended, or this program holds the lane no more.
     pub async fn carry(&mut self, outbox: mpsc::Sender<Outgoing>) {
         let (mut waiting, mut more) = (VecDeque::new(), true);
-        let mut renewal = interval(RENEWED);
-        renewal.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut renewal = renewal();
         loop {
             tokio::select! {
                 biased;
                 _ = renewal.tick() => {
-                    if !self.go_on().await {
-                        warn!(platform = self.platform.id(), "this program holds the lane no more");
+                    if !self.goes_on().await {
                         return;
                     }
                 }
@@ -216,6 +234,8 @@ impl Lane {
 
     /// Leaves it to others, once its adapter has ended.
     pub async fn leave(&mut self) {
+        // What is still under way changes nothing any more that the next one may have.
+        self.tenure.prolong(Instant::now());
         let mut held = self.held.lock().await;
         *held = held.saturating_sub(1);
         drop(held);
@@ -224,6 +244,15 @@ impl Lane {
             // Then its lease ends by itself.
             warn!(platform = self.platform.id(), "the lane cannot be left: {why}");
         }
+    }
+
+    /// The same as [`go_on`](Lane::go_on), with a word in the log.
+    async fn goes_on(&mut self) -> bool {
+        let holds = self.go_on().await;
+        if !holds {
+            warn!(platform = self.platform.id(), "this program holds the lane no more");
+        }
+        holds
     }
 
     /// Says that this program holds the lane still; whether it does.
@@ -302,6 +331,13 @@ impl Lane {
     fn known(&self) -> MutexGuard<'_, Known> {
         lock(&self.known)
     }
+}
+
+/// When it is to be said that the lane is held.
+fn renewal() -> Interval {
+    let mut renewal = interval(RENEWED);
+    renewal.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    renewal
 }
 
 fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
