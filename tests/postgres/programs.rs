@@ -4,15 +4,16 @@ use crate::checks::{every_turn_was_told_once, the_record_replays};
 use crate::dice::number;
 use crate::fronts::opens;
 use crate::program::{Home, POLL, Program};
-use crate::server::Server;
+use crate::server::{Server, ask};
 use crate::stage::Stage;
 use crate::trials::trials;
 use jiff::Timestamp;
-use nahil::store::Store;
+use nahil::store::{Address, Exchange, Store};
 
 trials! {
     killed_at_any_moment_it_loses_nothing_and_does_nothing_twice,
     one_that_was_stopped_finds_that_another_one_leads_and_waits,
+    one_that_is_overtaken_while_it_comes_to_lead_waits,
     one_that_is_killed_is_followed_and_the_outage_is_given_back_once,
     what_is_wrong_with_the_database_is_said_and_no_password,
 }
@@ -80,6 +81,26 @@ fn one_that_was_stopped_finds_that_another_one_leads_and_waits() {
     stage.finish();
 }
 
+/// Between the moment in which it comes to lead and that in which its loop runs, another one may.
+fn one_that_is_overtaken_while_it_comes_to_lead_waits() {
+    let home = Home::new();
+    let address = Address::read(&home.left.url, None).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async { drop(Exchange::open(&address, &[], true).await.unwrap()) });
+    let overtake = "CREATE FUNCTION overtake() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            UPDATE nahil_leader SET epoch = 2, holder = 'other', expires = clock_timestamp() + interval '1 second';
+            RETURN NULL;
+        END $$;
+        CREATE TRIGGER overtake AFTER UPDATE ON nahil_leader
+            FOR EACH ROW WHEN (OLD.epoch = 0) EXECUTE FUNCTION overtake()";
+    ask(&home.left.url, overtake);
+    let mut program = Program::start(&home);
+    says(&mut program, "Another program leads now");
+    says(&mut program, "This program leads (epoch 3)");
+    opens(&program.address().unwrap());
+    program.terminate();
+}
+
 fn one_that_is_killed_is_followed_and_the_outage_is_given_back_once() {
     let (stage, other, mut second) = two(5);
     let beaten: Timestamp = stage.home.look(|store| store.work().heartbeat().unwrap().unwrap());
@@ -120,6 +141,6 @@ fn what_is_wrong_with_the_database_is_said_and_no_password() {
     home.left.look(&home.data(), |_| ());
     let standby = Server::get().standby();
     assert!(run(&standby.same_as(url)).contains("is a standby"), "{}", run(&standby.same_as(url)));
-    crate::server::ask(url, "UPDATE nahil_leader SET layout = 99");
+    ask(url, "UPDATE nahil_leader SET layout = 99");
     assert!(run(url).contains("run a later version"));
 }

@@ -69,11 +69,11 @@ impl Leading {
                 Ok(Candidacy::Leads(store, lead)) => {
                     self.figures.placed(true, lead.epoch());
                     self.say(Several::Leads(lead.epoch()).say(locale)).await;
-                    let deposed = self.lead(store, lead, stopped.clone()).await?;
+                    let ended = self.lead(store, lead, stopped.clone()).await;
                     self.figures.placed(false, 0);
                     last.clear();
-                    let Some(why) = deposed else { continue };
-                    (why, AGAIN)
+                    let Err(why) = ended else { continue };
+                    self.passing(why)?
                 }
                 Ok(Candidacy::Waits { holder, epoch, again }) => {
                     self.figures.placed(false, epoch);
@@ -82,10 +82,9 @@ impl Leading {
                         if holder.is_empty() { last.clone() } else { Several::Waits(&holder).say(locale) };
                     (words, again)
                 }
-                Err(StoreError::Unreachable(why)) => (Several::NoDatabase(&why).say(locale), AGAIN),
                 // Whoever was in already waits until somebody has mended it: it may be a replica that is to be the primary.
-                Err(StoreError::Refused(why)) if is_in => (Several::Refuses(&why).say(locale), REFUSED_AGAIN),
-                Err(why) => return Err(why.into()),
+                Err(why @ StoreError::Refused(_)) if !is_in => return Err(why.into()),
+                Err(why) => self.passing(why)?,
             };
             if words != last {
                 self.say(words.clone()).await;
@@ -97,6 +96,22 @@ impl Leading {
             }
         }
         Ok(())
+    }
+
+    /// What to say of a fault that may pass, at any moment from when this program comes to lead, and after how long to lead
+    /// again; fails with any other.
+    fn passing(&self, fault: StoreError) -> Result<(String, Duration), StoreError> {
+        let locale = self.config.language;
+        Ok(match fault {
+            // Another program goes on, and this one may lead again.
+            StoreError::Deposed | StoreError::Unsure(_) => {
+                tracing::warn!("this program leads no more: {fault}");
+                (Several::Deposed.say(locale), AGAIN)
+            }
+            StoreError::Unreachable(why) => (Several::NoDatabase(&why).say(locale), AGAIN),
+            StoreError::Refused(why) => (Several::Refuses(&why).say(locale), REFUSED_AGAIN),
+            fault => return Err(fault),
+        })
     }
 
     /// Waits for an answer of the database; when it does not come soon, it is shown that there is none.
@@ -122,13 +137,13 @@ impl Leading {
         let _ = self.told.send(Said::Words(words)).await;
     }
 
-    /// Runs the loop, as long as this program leads; what to say where it is not told to stop, but leads no more.
+    /// Runs the loop, until it is told to stop; fails when this program leads no more.
     async fn lead(
         &self,
         store: Store,
         mut lead: Lead,
         mut stopped: watch::Receiver<bool>,
-    ) -> anyhow::Result<Option<String>> {
+    ) -> Result<(), StoreError> {
         let config = &self.config;
         let settings = reload::settings(config, self.machine.is_some());
         let mut bot = Bot::new(store, settings, Box::new(rand::random));
@@ -154,15 +169,7 @@ impl Leading {
         })
         .await;
         drop((serving, service));
-        match ended {
-            // Another program goes on, and this one may lead again.
-            Err(why @ (StoreError::Deposed | StoreError::Unsure(_))) => {
-                tracing::warn!("this program leads no more: {why}");
-                Ok(Some(Several::Deposed.say(config.language)))
-            }
-            Err(StoreError::Refused(why)) => Ok(Some(Several::Refuses(&why).say(config.language))),
-            ended => Ok(ended.map(|()| None)?),
-        }
+        ended
     }
 }
 
