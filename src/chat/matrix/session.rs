@@ -5,11 +5,11 @@ use super::secret::Password;
 use crate::chat::shared::backoff::Backoff;
 use crate::config;
 use anyhow::Context;
-use matrix_sdk::Client;
 use matrix_sdk::authentication::matrix::MatrixSession;
 use matrix_sdk::config::RequestConfig;
 use matrix_sdk::encryption::{BackupDownloadStrategy, EncryptionSettings};
 use matrix_sdk::store::StateStoreDataKey;
+use matrix_sdk::{Client, ClientBuildError};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -32,6 +32,7 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// Takes the session up that was kept, or opens one. Waits as long as the homeserver is not there; fails when it refuses.
+/// What the disk does to the SDK's store fails as an [`io::Error`], by which others know that it may pass: SQLite's are none.
 pub(super) async fn open(
     config: &config::Matrix,
     password: &Password,
@@ -40,7 +41,8 @@ pub(super) async fn open(
     if let Some(session) = kept(folder) {
         let client = client(config, folder).await?;
         forget_mark(&client).await?;
-        client.restore_session(session).await.context("the kept Matrix session cannot be taken up")?;
+        let restored = client.restore_session(session).await.map_err(io::Error::other);
+        restored.context("the kept Matrix session cannot be taken up")?;
         match insist(|| async { Ok(client.whoami().await?) }).await {
             Ok(_) => return Ok(client),
             Err(Failure::Unauthorised) => {
@@ -61,7 +63,7 @@ pub(super) async fn open(
 /// heard already, and passes nothing of it on; but the bot may have been killed before it kept what the answer told.
 async fn forget_mark(client: &Client) -> anyhow::Result<()> {
     let forgotten = client.state_store().remove_kv_data(StateStoreDataKey::SyncToken).await;
-    forgotten.context("the SDK's store cannot be written")
+    forgotten.map_err(io::Error::other).context("the SDK's store cannot be written")
 }
 
 async fn sign_in(client: &Client, config: &config::Matrix, password: &Password) -> anyhow::Result<()> {
@@ -94,7 +96,10 @@ async fn client(config: &config::Matrix, folder: &Path) -> anyhow::Result<Client
     let settings = EncryptionSettings { backup_download_strategy, ..EncryptionSettings::default() };
     let builder = builder.with_encryption_settings(settings);
     let builder = builder.sqlite_store(folder.join(STORE), None).respect_login_well_known(false);
-    let opened = builder.build().await;
+    let opened = builder.build().await.map_err(|error| match error {
+        ClientBuildError::SqliteStore(why) => anyhow::Error::new(io::Error::other(why)),
+        error => error.into(),
+    });
     opened.with_context(|| format!("cannot begin with the homeserver {}", config.homeserver))
 }
 
