@@ -13,6 +13,7 @@ trials! {
     a_data_folder_is_for_one_program,
     whoever_shares_another_folder_is_warned,
     without_the_database_nobody_is_ready_or_leads,
+    a_database_that_takes_no_more_connections_is_named,
 }
 
 /// What is said where another folder is shared.
@@ -119,4 +120,23 @@ fn without_the_database_nobody_is_ready_or_leads() {
     // Whichever of them is first leads: it did before, or is the next one.
     let is_back = log.contains("the database answers again") || log.contains("this program leads epoch=2");
     assert!(log.contains("the database does not answer") && is_back, "{log}");
+}
+
+/// A program does not wait in silence for what only its host can change.
+fn a_database_that_takes_no_more_connections_is_named() {
+    let Left { url } = Left::new();
+    let (_, schema) = url.split_once("search_path%3D").unwrap();
+    let few = format!(
+        "CREATE ROLE few LOGIN PASSWORD 'a-secret-of-the-tests' CONNECTION LIMIT 4; GRANT ALL ON SCHEMA {schema} TO few"
+    );
+    ask(&url, &few);
+    let home = Home::over(Left { url: url.replace("//nahil:", "//few:") });
+    let mut program = home.start_one(0);
+    let is_said = |line: &str| line.contains("the database is asked again") && line.contains("(53300)");
+    let is_named = (0..POLL.1).any(|_| {
+        std::thread::sleep(POLL.0);
+        home.log().lines().any(is_said)
+    });
+    assert!(is_named, "{}", home.log());
+    program.terminate();
 }

@@ -21,7 +21,7 @@ pub(super) struct Line {
     topics: &'static [Subject],
     soon: bool,
     open: Option<(Exchange, mpsc::Receiver<Tidings>)>,
-    /// Why the database refused, as it was said last, and when: while that stays so, it is said now and then.
+    /// Why the database did not let it in, as it was said last, and when: while that stays so, it is said now and then.
     said: Option<(String, Instant)>,
 }
 
@@ -52,7 +52,9 @@ impl Line {
         let words = why.to_string();
         let is_known =
             self.said.as_ref().is_some_and(|(said, at)| *said == words && at.elapsed() < SAID_AGAIN);
-        if matches!(why, StoreError::Unreachable(_)) || is_known {
+        // While the database takes no more connections, somebody may have to make room.
+        let passes = matches!(why, StoreError::Unreachable(_)) && !why.is_crowded();
+        if passes || is_known {
             debug!("a connection to the database is made anew: {why}");
         } else {
             warn!("the database is asked again until it answers: {why}");

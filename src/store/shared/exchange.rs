@@ -4,7 +4,7 @@
 
 use super::address::Address;
 use super::fault::Fault;
-use super::session::{fit, within};
+use super::session::{NOTICE, fit, within};
 use crate::store::StoreError;
 use std::collections::HashMap;
 use std::future::poll_fn;
@@ -148,7 +148,7 @@ async fn open(
     fit(&client).await?;
     let durable = if soon { "off" } else { "on" };
     let heard: String = topics.iter().map(|topic| format!("LISTEN {};", topic.name())).collect();
-    let begin = format!("SET synchronous_commit = {durable}; {heard}");
+    let begin = format!("SET synchronous_commit = {durable}; {heard} {NOTICE}");
     client.batch_execute(&begin).await.map_err(Fault::from)?;
     Ok((Exchange { client, prepared: Mutex::default() }, tidings))
 }

@@ -78,6 +78,14 @@ impl From<Fault> for StoreError {
     }
 }
 
+impl StoreError {
+    /// Whether the database has no place for one more connection. It may soon, and others may go on over theirs.
+    pub fn is_crowded(&self) -> bool {
+        let StoreError::Unreachable(why) = self else { return false };
+        why.ends_with(&format!("({})", SqlState::TOO_MANY_CONNECTIONS.code()))
+    }
+}
+
 /// An error and its cause.
 fn said(error: &Error) -> String {
     match error.source() {

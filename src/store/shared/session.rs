@@ -34,6 +34,9 @@ const MAKING: i64 = 0x6e61_6869_6c00;
 /// What a session says to the server at first: an acknowledged commit is on its disk, whatever it does otherwise.
 const BEGIN: &str = "SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')";
+/// The server is to notice soon that a program's machine is gone, whose connections are in the way of others.
+pub(super) const NOTICE: &str = "SELECT set_config(name, '5', false) FROM pg_settings
+    WHERE name IN ('tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count')";
 /// Whether the server only follows another.
 const STANDBY: &str = "SELECT pg_is_in_recovery()";
 const FSYNC: &str = "SELECT current_setting('fsync') = 'on'";
@@ -206,7 +209,7 @@ async fn connect(address: &Address) -> Result<Client, Fault> {
 }
 
 async fn prepare(client: Client) -> Result<Session, Fault> {
-    client.batch_execute(BEGIN).await?;
+    client.batch_execute(&format!("{BEGIN}; {NOTICE}")).await?;
     let [get, many, page, last, commit] = [GET, MANY, PAGE, LAST, COMMIT].map(|text| client.prepare(text));
     let (get, many, page, last, commit) = tokio::try_join!(get, many, page, last, commit)?;
     Ok(Session { client, get, many, page, last, commit })
