@@ -3,8 +3,9 @@
 use crate::house::House;
 use crate::made::{fill, is_full, new_match};
 use crate::program::POLL;
+use crate::server::{answers, ask};
 use crate::trials::trials;
-use nahil::bot::{Hand, counting_clock};
+use nahil::bot::{Hand, HouseSecret, counting_clock};
 use nahil::play::MatchId;
 use nahil::players::Platform;
 use nahil::status::Figures;
@@ -17,6 +18,7 @@ trials! {
     a_program_that_says_nothing_is_followed,
     a_snapshot_stays_as_it_is_and_writes_nothing,
     a_lane_is_held_while_it_is_prepared,
+    where_a_lane_is_held_is_told_again_where_the_database_was_lost,
 }
 
 /// Commits one more post.
@@ -91,7 +93,7 @@ fn one_that_was_replaced_commits_nothing_more() {
     tell(&first, "a").unwrap();
     let mut late = first.work();
     late.put_match(&mut new_match(1), []).unwrap();
-    crate::server::ask(&house.url, "UPDATE nahil_leader SET expires = 'epoch'");
+    ask(&house.url, "UPDATE nahil_leader SET expires = 'epoch'");
     let (second, _, asked) = wait(&mut candidate(&house, "second"));
     assert_eq!(asked, 1);
     tell(&second, "b").unwrap();
@@ -117,7 +119,7 @@ fn a_program_that_says_nothing_is_followed() {
     let (first, lead) = house.lead("first").unwrap();
     tell(&first, "a").unwrap();
     // Whoever renews the lease finds its place taken, as a program does that was stopped for a while.
-    crate::server::ask(
+    ask(
         &house.url,
         "UPDATE nahil_leader SET epoch = epoch + 1, holder = 'other', expires = clock_timestamp() + interval '1 s'",
     );
@@ -157,7 +159,26 @@ fn a_lane_is_held_while_it_is_prepared() {
         let taken =
             "UPDATE nahil_lanes SET holder = 'other', expires = clock_timestamp() + interval '1 minute'
             RETURNING holder";
-        assert_eq!(crate::server::answers(&house.url, taken), ["other"]);
+        assert_eq!(answers(&house.url, taken), ["other"]);
         assert_eq!(lane.prepare(std::future::pending::<()>()).await, None);
+    });
+}
+
+/// It is written down without waiting for the disk, so a crash of the database may lose it.
+fn where_a_lane_is_held_is_told_again_where_the_database_was_lost() {
+    let house = House { url: format!("{}&application_name=doors", House::new().url) };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let hand = Hand::start(house.address(), "one", Figures::new(counting_clock(), "test"));
+        let mut lane = hand.lane(Platform::Local);
+        lane.take().await;
+        lane.open_door("127.0.0.1:1".parse().unwrap(), HouseSecret::draw(rand::random));
+        for _ in 0..2 {
+            lane.prepare(tokio::time::sleep(Exchange::LEASE)).await.unwrap();
+            assert_eq!(answers(&house.url, "DELETE FROM nahil_doors RETURNING ip"), ["127.0.0.1"]);
+            let cut = "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
+                WHERE application_name = 'doors' AND pid <> pg_backend_pid()";
+            assert!(!answers(&house.url, cut).is_empty());
+        }
     });
 }

@@ -50,8 +50,10 @@ pub struct Lane {
     tenure: Tenure,
     /// How many posts were let out by the last that was read.
     behind: i64,
-    /// Where the others reach this program, and by which secret, while they are still to be told.
+    /// Where the others reach this program, and by which secret.
     door: Option<(Option<IpAddr>, u16, HouseSecret)>,
+    /// Whether they were told that since the connection was made: what was told before may be lost with the database.
+    told: bool,
 }
 
 /// What is known of the posts that the adapter has or had.
@@ -110,6 +112,7 @@ impl Lane {
             tenure,
             behind: 0,
             door: None,
+            told: false,
         }
     }
 
@@ -180,7 +183,7 @@ impl Lane {
     /// that listens everywhere is reached where it came to the database from.
     pub fn open_door(&mut self, listens: SocketAddr, secret: HouseSecret) {
         let ip = Some(listens.ip()).filter(|ip| !ip.is_unspecified());
-        self.door = Some((ip, listens.port(), secret));
+        (self.door, self.told) = (Some((ip, listens.port(), secret)), false);
     }
 
     /// Waits for what is done before there is an adapter, and says meanwhile that this program holds the lane; nothing, once
@@ -278,23 +281,28 @@ impl Lane {
 
     /// Tells the others where this program is reached, unless they are told. What fails is tried again.
     async fn tell_door(&mut self) {
-        let Some((ip, port, secret)) = self.door.take() else { return };
+        let Some((ip, port, secret)) = self.door.as_ref().filter(|_| !self.told) else { return };
         let at = (self.platform.id(), &*self.name, self.epoch);
-        let telling = async { self.line.exchange()?.open_door(at, (ip, port), secret.bytes()).await };
-        let told = timeout_at(self.until, telling).await;
-        if !matches!(told, Ok(Ok(()))) {
-            self.door = Some((ip, port, secret));
+        let telling = async { self.line.exchange()?.open_door(at, (*ip, *port), secret.bytes()).await };
+        self.told = matches!(timeout_at(self.until, telling).await, Ok(Ok(())));
+    }
+
+    /// Sees to it that there is a connection.
+    async fn connect(&mut self) -> Result<(), StoreError> {
+        if self.line.renew().await? {
+            self.told = false;
         }
+        Ok(())
     }
 
     async fn hold(&mut self) -> Result<Option<i64>, StoreError> {
-        self.line.renew().await?;
+        self.connect().await?;
         self.line.exchange()?.hold(self.platform.id(), &self.name).await
     }
 
     /// Reads the next posts; whether there were any.
     async fn read(&mut self, waiting: &mut VecDeque<Outgoing>) -> Result<bool, StoreError> {
-        self.line.renew().await?;
+        self.connect().await?;
         let letters = self.line.exchange()?.letters::<OutboxRow>(self.platform.id(), self.behind).await?;
         let some = !letters.is_empty();
         for letter in letters {
