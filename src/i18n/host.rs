@@ -122,15 +122,7 @@ impl Host<'_> {
             Host::ClockDoubted => say!(locale;
                 "The bot doubts the machine's clock, so it cannot tell how long an invitation would last. Set the clock, or confirm it with `nahil trust-clock`. Once the bot is running and `nahil check` no longer warns of the clock, try again.",
                 "El bot duda del reloj de la máquina, así que no puede decir cuánto duraría una invitación. Ponlo en hora o confírmalo con `nahil trust-clock`. Cuando el bot esté en marcha y `nahil check` ya no avise del reloj, prueba otra vez."),
-            Host::Invitation { code, until, address } => {
-                let at = address.map(|address| say!(locale, " at {address}", " en {address}"));
-                let until =
-                    until.map(moment).map(|until| say!(locale, " until {until}", " hasta el {until}"));
-                let (at, until) = (at.unwrap_or_default(), until.unwrap_or_default());
-                say!(locale;
-                    "Invitation code: {code}\nWith it, one person can join the chat room{at}{until}. It is shown only now.",
-                    "Código de invitación: {code}\nCon él, una persona puede entrar en la sala de chat{at}{until}. Solo se muestra ahora.")
-            }
+            Host::Invitation { code, until, address } => invitation(locale, code, until, address),
             Host::NoInvitation => say!(locale;
                 "Without web.public or local.public in the configuration, anybody can join without a code.",
                 "Sin web.public ni local.public en la configuración, cualquiera puede entrar sin código."),
@@ -139,6 +131,15 @@ impl Host<'_> {
                 "No se puede leer el archivo de estado: {error}"),
         }
     }
+}
+
+fn invitation(locale: Locale, code: &str, until: Option<Timestamp>, address: Option<&str>) -> String {
+    let at = address.map(|address| say!(locale, " at {address}", " en {address}")).unwrap_or_default();
+    let until = until.map(moment).map(|until| say!(locale, " until {until}", " hasta el {until}"));
+    let until = until.unwrap_or_default();
+    say!(locale;
+        "Invitation code: {code}\nWith it, one person can join the chat room{at}{until}. It is shown only now.",
+        "Código de invitación: {code}\nCon él, una persona puede entrar en la sala de chat{at}{until}. Solo se muestra ahora.")
 }
 
 fn told(locale: Locale, notice: &Notice) -> String {

@@ -103,6 +103,7 @@ fn a_configuration_that_cannot_be_read_keeps_nobody_waiting() {
 
 /// A large store takes a while to be read, and so does a room's journal; this one takes for ever.
 #[test]
+#[expect(clippy::disallowed_methods, reason = "how long it takes is its subject")]
 fn it_stops_soon_while_it_opens_what_it_has() {
     let home = Home::new();
     let mut program = Program::start(&home);

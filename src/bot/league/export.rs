@@ -48,9 +48,9 @@ pub(in crate::bot) fn export(desk: &mut Desk<'_>, asker: &Asker, asked: Export) 
     }
 }
 
-fn give(desk: &mut Desk<'_>, asker: &Asker, said: &Exported, name: String, text: String) -> Done {
+fn give(desk: &mut Desk<'_>, asker: &Asker, said: &Exported, name: String, text: &str) -> Done {
     // No marks that only sentences need.
-    let file = Some(File { name, text: undirected(&text) });
+    let file = Some(File { name, text: undirected(text) });
     desk.show(asker, PostRow { text: said.say(asker.locale), file, ..PostRow::default() })
 }
 
@@ -70,8 +70,8 @@ fn tables(desk: &mut Desk<'_>, asker: &Asker, head: &Head, season: &Season) -> D
         pairings.extend(csv::pairings(section, &code, &entrants));
     }
     let (first, second) = (Exported::Standings(head.clone()), Exported::Pairings(head.clone()));
-    give(desk, asker, &first, file_name(head, "-table.csv"), csv::write(&standings))?;
-    give(desk, asker, &second, file_name(head, "-pairs.csv"), csv::write(&pairings))
+    give(desk, asker, &first, file_name(head, "-table.csv"), &csv::write(&standings))?;
+    give(desk, asker, &second, file_name(head, "-pairs.csv"), &csv::write(&pairings))
 }
 
 /// The report of a section of a Swiss: the one that is named, else the asker's, else the first.
@@ -92,7 +92,7 @@ fn report(desk: &mut Desk<'_>, asker: &Asker, head: &Head, (season, page): (&Sea
     let code = name.map_or_else(String::new, |name| format!("-{}", name.code()));
     let text = trf(&head.part(asker.locale, name), head, section, &entrants);
     let said = Exported::Report(head.clone(), name);
-    give(desk, asker, &said, file_name(head, &format!("{code}.trf")), text)
+    give(desk, asker, &said, file_name(head, &format!("{code}.trf")), &text)
 }
 
 fn trf(part: &str, head: &Head, section: &Section, entrants: &[Entrant]) -> String {
@@ -128,7 +128,7 @@ fn log(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague) -> Done {
         "log": desk.work.league_log(row.id)?,
     });
     let head = Head { season: None, ..meant::head(league) };
-    give(desk, asker, &Exported::Log(head.clone()), file_name(&head, ".json"), format!("{kept:#}\n"))
+    give(desk, asker, &Exported::Log(head.clone()), file_name(&head, ".json"), &format!("{kept:#}\n"))
 }
 
 fn name(desk: &Desk<'_>, person: Person, locale: Locale) -> Result<String, Stop> {

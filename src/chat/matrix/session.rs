@@ -32,7 +32,7 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// Takes the session up that was kept, or opens one. Waits as long as the homeserver is not there; fails when it refuses.
-/// What the disk does to the SDK's store fails as an [`io::Error`], by which others know that it may pass: SQLite's are none.
+/// What the disk does to the SDK's store fails as an [`io::Error`], by which others know that it may pass: `SQLite`'s are none.
 pub(super) async fn open(
     config: &config::Matrix,
     password: &Password,

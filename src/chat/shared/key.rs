@@ -43,12 +43,11 @@ pub(in crate::chat) fn kept<const N: usize>(
     path: &Path,
     make: impl FnOnce() -> [u8; N],
 ) -> io::Result<[u8; N]> {
-    let bytes = match read(path)? {
-        Some(bytes) => bytes,
-        None => {
-            begin(path, &make())?;
-            read(path)?.ok_or(io::ErrorKind::NotFound)?
-        }
+    let bytes = if let Some(bytes) = read(path)? {
+        bytes
+    } else {
+        begin(path, &make())?;
+        read(path)?.ok_or(io::ErrorKind::NotFound)?
     };
     let bytes: [u8; N] = bytes.try_into().map_err(|_| damaged())?;
     if !beside(path).exists() {
