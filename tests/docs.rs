@@ -27,7 +27,7 @@ const README_LINES: usize = 110;
 const README_COLUMNS: usize = 100;
 
 /// Names with underscores that are neither keys of the configuration nor of the code.
-const FOREIGN: &[&str] = &["pg_dump", "register_new_matrix_user", "synchronous_commit"];
+const FOREIGN: &[&str] = &["max_connections", "pg_dump", "register_new_matrix_user", "synchronous_commit"];
 
 /// A page, in parts.
 struct Page {

@@ -38,9 +38,9 @@ impl Check {
     }
 }
 
-/// Says that the configuration is valid: it could be read, something is switched on, the tokens and passwords that it asks for are there, a database
-/// answers, the data folder may be had, and no store is missing. Then says what the host should know of the program that
-/// runs, or ran last, and whether the disk has room. Where it has none, the exit status says so.
+/// Says that the configuration is valid: it could be read, something is switched on, the tokens and passwords that it asks for
+/// are there, a database answers, the data folder may be had, and no store is missing. Then says what the host should know of
+/// the program that runs, or ran last, and whether the disk has room. Where it has none, the exit status says so.
 fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     adapters::platforms(config)?;
     if config.discord.enabled {
