@@ -47,14 +47,18 @@ fn runs(position: &Arimaa, side: Side, rabbits: Squares, most: u8) -> Option<u8>
     let ahead = if side == Side::White { Compass::North } else { Compass::South };
     let ways = [ahead, Compass::East, Compass::West];
     let run = |rabbit: Square| {
-        let held = Square::around(own & !rabbit.bit());
+        let others = own & !rabbit.bit();
+        // Who stands on a trap that only the rabbit holds is gone after its first step.
+        let falls = others & TRAPS & !Square::around(others);
+        let held = Square::around(others & !falls);
         let empty = !(own | enemy);
         let (open, free) = (empty & (!TRAPS | held), !freezing | held);
         let mut reached = rabbit.bit();
+        let mut able = reached & (!freezing | Square::around(others));
         (1..=most).find(|_| {
-            let able = reached & free;
             let steps = ways.iter().fold(0, |to, &way| to | Square::shift(able, way));
             reached |= steps & open;
+            able = reached & free;
             reached & goal != 0
         })
     };
