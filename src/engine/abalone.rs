@@ -117,7 +117,7 @@ impl Mind for Abalone {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        self.six_out()
+        self.six_out().or_else(|| self.capped())
     }
 
     fn takes(&self, step: Step) -> Option<(char, Option<String>)> {
@@ -128,6 +128,14 @@ impl Mind for Abalone {
 
     fn stage(&self) -> u32 {
         Side::BOTH.into_iter().map(|side| u32::from(self.lost(side))).sum()
+    }
+
+    fn repetition(&self) -> u32 {
+        Abalone::repetition(self)
+    }
+
+    fn left(&self) -> Option<u32> {
+        self.plies_left()
     }
 }
 

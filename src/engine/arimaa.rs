@@ -174,6 +174,10 @@ impl Mind for Arimaa {
         if self.is_setup() { 0 } else { 64 - pieces.count_ones() }
     }
 
+    fn repetition(&self) -> u32 {
+        3
+    }
+
     fn is_setting_up(&self) -> bool {
         self.is_setup()
     }

@@ -135,6 +135,14 @@ impl Mind for Daiku {
         Side::BOTH.into_iter().map(|side| self.pieces_of(side).count_ones()).sum()
     }
 
+    fn repetition(&self) -> u32 {
+        Daiku::repetition(self)
+    }
+
+    fn left(&self) -> Option<u32> {
+        self.turns_left()
+    }
+
     fn width(&self) -> usize {
         if self.is_placing() { PLACES } else { usize::MAX }
     }

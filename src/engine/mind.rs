@@ -27,7 +27,7 @@ pub(crate) trait Mind: Position<Step: Hash> {
     /// How many forcing steps are followed beyond the horizon.
     const FORCING_MAX: u8 = 0;
 
-    /// The position without what has been before, and without limits to the match.
+    /// The position without what has been before; when the match ends whatever is played stays.
     fn bare(&self) -> Self {
         self.clone()
     }
@@ -94,6 +94,16 @@ pub(crate) trait Mind: Position<Step: Hash> {
     /// A number that never falls, and that rises where nothing can stand again that has stood before.
     fn stage(&self) -> u32 {
         0
+    }
+
+    /// How many times a position stands when that is too often; never, if zero.
+    fn repetition(&self) -> u32 {
+        0
+    }
+
+    /// How many turns are left at most until the match ends by their number, if that is how it can end.
+    fn left(&self) -> Option<u32> {
+        None
     }
 
     /// How many of the legal steps are looked at, the most promising first.

@@ -16,6 +16,8 @@ const ALL: i32 = WIN + 1;
 const ASK_EVERY: u64 = 1024;
 /// How far from the last value the next one is expected.
 const WINDOW: i32 = 60;
+/// How many times a position stands where no rule says how often it may, when whoever is ahead gets nowhere by it.
+const ROUND: usize = 3;
 /// No value but a win or a loss goes beyond.
 const VALUE_MAX: i32 = WIN_MIN - 1;
 
@@ -36,6 +38,8 @@ pub(crate) struct Search<'a, P: Mind> {
     stood: Vec<u64>,
     /// How many of them were before the search.
     before: usize,
+    /// How many times a position stands when it is worth nothing to anybody or not allowed.
+    times: usize,
     /// The keys of the positions to which the first turn may not lead.
     barred: Vec<u64>,
     /// Keeps what is known of the first turn apart from what is known of it when other turns are barred.
@@ -59,8 +63,9 @@ enum Halt {
 struct Node<P> {
     position: P,
     side: Side,
+    /// By what the table knows it.
     key: u64,
-    /// The key at the start of the turn.
+    /// The key at the start of the turn, by which it is known whether it has stood.
     start: u64,
     /// Steps from the root.
     ply: usize,
@@ -91,12 +96,12 @@ pub(crate) struct Found<P: Mind> {
 }
 
 impl<'a, P: Mind> Search<'a, P> {
-    /// A search for this side, which is to move, that knows what has stood in the match.
+    /// A search for the side to move in this position, that knows what has stood in the match.
     pub(crate) fn new(
         table: &'a mut Transpositions,
         go_on: &'a dyn Fn() -> bool,
         budget: Budget,
-        side: Side,
+        position: &P,
         stood: Vec<u64>,
     ) -> Self {
         table.begin();
@@ -104,11 +109,12 @@ impl<'a, P: Mind> Search<'a, P> {
             table,
             go_on,
             budget,
-            side,
+            side: position.side_to_move(),
             nodes: 0,
             halt: None,
             habits: Habits::new(PLIES_MAX + 1),
             before: stood.len(),
+            times: times(position),
             stood,
             barred: Vec::new(),
             salt: 0,
@@ -127,10 +133,10 @@ impl<'a, P: Mind> Search<'a, P> {
 
     /// Looks ahead ever further, until the budget is spent or the game is decided.
     pub(crate) fn deepen(&mut self, position: &P) -> Found<P> {
-        let key = key_of(position) ^ self.salt;
-        let side = self.side;
+        let start = key_of(position) ^ self.salt;
+        let (side, key) = (self.side, start ^ apart(position));
         let fresh = !position.may_end();
-        let root = Node { position: position.clone(), side, key, start: key, ply: 0, turns: 0, fresh };
+        let root = Node { position: position.clone(), side, key, start, ply: 0, turns: 0, fresh };
         let mut found = Found { value: 0, depth: 0, line: Vec::new(), cut: false };
         for depth in 1..=self.budget.depth.min(PLIES_MAX as u8 / 2) {
             let value = self.aspire(&root, i32::from(depth), found.value);
@@ -242,7 +248,7 @@ impl<'a, P: Mind> Search<'a, P> {
         let spent = if candidate.step.is_some() { 1 } else { node.position.steps_left() };
         let further = depth - i32::from(spent);
         if next.fresh {
-            self.stood.push(next.key);
+            self.stood.push(next.start);
         }
         let mut ask = |depth: i32, alpha: i32, beta: i32| {
             if next.side == node.side {
@@ -303,9 +309,10 @@ impl<'a, P: Mind> Search<'a, P> {
         }
         let mut position = node.position.bare();
         position.end_turn_unchecked();
-        let key = key_of(&position);
-        let (side, ply, turns) = (node.side.other(), node.ply + 1, node.turns + 1);
-        let passed = Node { position, side, key, start: key, ply, turns, fresh: true };
+        let start = key_of(&position);
+        let (side, key) = (node.side.other(), start ^ apart(&position));
+        let (ply, turns) = (node.ply + 1, node.turns + 1);
+        let passed = Node { position, side, key, start, ply, turns, fresh: true };
         self.nodes += 1;
         let less = turn + turn.max(depth / 4);
         let value = -self.look(&passed, depth - turn - less, (-beta, 1 - beta), false);
@@ -350,7 +357,9 @@ impl<'a, P: Mind> Search<'a, P> {
     /// What the position is worth by itself, misjudged as the budget asks.
     fn value(&mut self, node: &Node<P>) -> i32 {
         let value = self.table.value(node.key, || node.position.value());
-        let value = value + noise(self.budget, node.key) + self.overlooked(node);
+        // However many turns are left.
+        let key = node.key ^ apart(&node.position);
+        let value = value + noise(self.budget, key) + self.overlooked(node);
         value.clamp(-VALUE_MAX, VALUE_MAX)
     }
 
@@ -415,25 +424,26 @@ impl<'a, P: Mind> Search<'a, P> {
             next.position.end_turn_unchecked();
             next.side = next.position.side_to_move();
             next.turns += 1;
-            next.key = key_of(&next.position);
-            next.start = next.key;
-            if turns == 0 && self.barred.contains(&next.key) {
+            next.start = key_of(&next.position);
+            if turns == 0 && self.barred.contains(&next.start) {
                 return Next::Barred;
             }
-            if self.stood_before(next.key) {
+            if self.stood_before(next.start) {
                 return if P::BARS { Next::Barred } else { Next::Again };
             }
+            next.key = next.start;
         } else {
-            let apart = if turns == 0 { self.salt } else { 0 };
-            next.key = key_of(&next.position) ^ if P::STARTS { mix(node.start) } else { 0 } ^ apart;
+            let salt = if turns == 0 { self.salt } else { 0 };
+            next.key = key_of(&next.position) ^ if P::STARTS { mix(node.start) } else { 0 } ^ salt;
         }
+        next.key ^= apart(&next.position);
         Next::Node(next)
     }
 
     /// Whether a turn has begun so on the way here or, before the search, so often that once more is too much.
     fn stood_before(&self, key: u64) -> bool {
         let (before, way) = self.stood.split_at(self.before);
-        way.contains(&key) || before.iter().filter(|&&stood| stood == key).count() > 1
+        way.contains(&key) || before.iter().filter(|&&stood| stood == key).count() + 1 >= self.times
     }
 
     fn note_line(&mut self, ply: usize, step: Move<P>, next: &Next<P>) {
@@ -444,6 +454,21 @@ impl<'a, P: Mind> Search<'a, P> {
             upper[ply].extend_from_slice(&lower[0]);
         }
     }
+}
+
+/// How many times a position stands in the match when it is worth nothing to anybody or not allowed. Where no rule says so,
+/// whoever is ahead had better not go round, and whoever is behind has no draw to hope for.
+fn times<P: Mind>(position: &P) -> usize {
+    match position.repetition() {
+        0 if position.value() < 0 => usize::MAX,
+        0 => ROUND,
+        times => times as usize,
+    }
+}
+
+/// Keeps apart in the table what is the same position with more or fewer turns left, where a search may come to their end.
+fn apart<P: Mind>(position: &P) -> u64 {
+    position.left().filter(|&left| left <= PLIES_MAX as u32).map_or(0, |left| mix(left.into()))
 }
 
 /// What an end is worth to the side to move.

@@ -293,8 +293,7 @@ impl<P: Mind> Thinking<'_, P> {
     fn search(&mut self, budget: Budget) -> Found<P> {
         let position = self.turn.position().clone();
         let go_on = if self.told { &|| true } else { self.go_on };
-        let search =
-            Search::new(&mut self.worker.0, go_on, budget, position.side_to_move(), self.stood.clone());
+        let search = Search::new(&mut self.worker.0, go_on, budget, &position, self.stood.clone());
         let mut search = search.barring(&self.barred);
         let found = search.deepen(&position);
         self.nodes += search.nodes;

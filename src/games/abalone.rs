@@ -210,10 +210,29 @@ impl Position for Abalone {
 
 /// What a machine asks.
 impl Abalone {
-    /// The position without what has been before, and without limits to the match.
+    /// The position without what has been before, so that none repeats another. How many plies are played stays: who is
+    /// ahead when the match ends by that has won.
     pub fn bare(&self) -> Self {
-        let limits = Limits { repetition: 0, cap: 0 };
-        Self { history: History::default(), times: 1, plies: 0, limits, ..*self }
+        let limits = Limits { repetition: 0, ..self.limits };
+        Self { history: History::default(), times: 1, limits, ..*self }
+    }
+
+    /// How many times a position stands when the match is drawn by it; 0 is never.
+    pub fn repetition(&self) -> u32 {
+        self.limits.repetition
+    }
+
+    /// How many plies are left at most, if that is how the match can end.
+    pub fn plies_left(&self) -> Option<u32> {
+        let cap = self.limits.cap;
+        (cap > 0).then(|| cap.saturating_sub(self.plies))
+    }
+
+    /// The end of the plies: victory of the side that has pushed more over the edge.
+    pub fn capped(&self) -> Option<Outcome> {
+        let ahead = |side: Side| self.lost[side.other()] > self.lost[side];
+        let winner = Side::BOTH.into_iter().find(|&side| ahead(side));
+        (self.plies_left() == Some(0)).then_some(Outcome { winner, how: How::Cap })
     }
 
     /// A side's marbles.
@@ -341,13 +360,11 @@ impl Abalone {
 
     /// The end by the options of the match. A repetition comes before the end of the plies.
     fn drawn_or_capped(&self) -> Option<Outcome> {
-        let Limits { repetition, cap } = self.limits;
+        let repetition = self.limits.repetition;
         if repetition > 0 && self.times >= repetition {
             return Some(Outcome { winner: None, how: How::Repetition });
         }
-        let ahead = |side: Side| self.lost[side.other()] > self.lost[side];
-        let winner = Side::BOTH.into_iter().find(|&side| ahead(side));
-        (cap > 0 && self.plies >= cap).then_some(Outcome { winner, how: How::Cap })
+        self.capped()
     }
 
     /// The marble of a side on a cell, as people name it.

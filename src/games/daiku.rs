@@ -3,6 +3,7 @@
 //! `R` is the publisher's sheet. Where it is silent, our reading is the default of an option of the match.
 
 mod board;
+mod end;
 mod explain;
 mod notation;
 mod scene;
@@ -441,28 +442,6 @@ impl Daiku {
         let has = |side: &Side| board::count_full(self.at[*side]) >= WAVES;
         let winner = Some([last, last.other()].into_iter().find(has)?);
         Some(Outcome { winner, how: How::ThreeSectors })
-    }
-
-    /// What ends the game only when a turn is passed on. A repetition comes before the end of the turns.
-    fn end_between_turns(&self) -> Option<Outcome> {
-        let Reading { repetition, stagnation, .. } = self.reading;
-        if self.made.is_some() {
-            return None;
-        }
-        if self.passed == Passed::Both {
-            return Some(Outcome { winner: self.ahead(), how: How::Deadlock });
-        }
-        if repetition > 0 && self.times >= repetition {
-            return Some(Outcome { winner: None, how: How::Repetition });
-        }
-        let stagnated = stagnation > 0 && self.quiet >= stagnation;
-        stagnated.then(|| Outcome { winner: self.ahead(), how: How::Stagnation })
-    }
-
-    /// The side that has more full sectors.
-    fn ahead(&self) -> Option<Side> {
-        let full = self.at.map(board::count_full);
-        Side::BOTH.into_iter().find(|&side| full[side] > full[side.other()])
     }
 
     /// Whose piece is on a cell.

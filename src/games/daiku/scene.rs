@@ -105,8 +105,8 @@ fn count_downs(position: &Daiku) -> impl Iterator<Item = Badge> {
     let (between, reading) = (position.made.is_none(), position.reading);
     let repeated = (between && position.times > 1)
         .then_some(Badge::Repeated { times: position.times, of: reading.repetition });
-    let left = reading.stagnation.saturating_sub(position.quiet);
-    let near = reading.stagnation > 0 && (1..=COUNT_DOWN).contains(&left) && !position.is_placing();
+    let left = position.turns_left().unwrap_or_default();
+    let near = (1..=COUNT_DOWN).contains(&left) && !position.is_placing();
     let passed = match position.passed {
         Passed::One(side) if between => Some(Badge::PassedOver { colour: Daiku::COLOURS[side] }),
         _ => None,
