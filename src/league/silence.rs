@@ -43,7 +43,9 @@ impl Silence {
     /// What is to be done at this moment. Nobody is withdrawn without a warning [`WARNING`] before.
     pub fn verdict(&self, now: i64) -> Verdict {
         let Some(silent) = self.silent_from() else { return Verdict::Fine { until: None } };
-        let warned = self.warned.filter(|warned| self.answered.is_none_or(|answered| answered < *warned));
+        // A warning that was heard of is none any more.
+        let heard = self.answered.max(self.last_turn);
+        let warned = self.warned.filter(|warned| heard.is_none_or(|heard| heard < *warned));
         let due = warned.map_or(silent, |warned| silent.max(warned.saturating_add(WARNING)));
         match warned {
             Some(_) if now >= due => Verdict::Withdraw,
@@ -102,6 +104,20 @@ mod tests {
         assert_eq!(silence.verdict(6 * DAY), Verdict::Withdraw);
         silence.answered = Some(5 * DAY);
         assert_eq!(silence.verdict(6 * DAY), Verdict::Fine { until: None });
+    }
+
+    #[test]
+    fn whoever_has_played_since_the_warning_is_warned_again() {
+        let mut silence = Silence {
+            opened: Some(0),
+            warned: Some(5 * DAY),
+            last_turn: Some(6 * DAY),
+            ..Silence::default()
+        };
+        silence.flags = vec![20 * DAY, 21 * DAY, 22 * DAY];
+        assert_eq!(silence.verdict(22 * DAY), Verdict::Warn);
+        silence.warned = Some(22 * DAY);
+        assert_eq!(silence.verdict(24 * DAY), Verdict::Withdraw);
     }
 
     #[test]
