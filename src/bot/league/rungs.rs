@@ -38,6 +38,8 @@ pub(in crate::bot) fn challenge(
     let theirs = stands_on(desk, &league, other)?.ok_or_else(stranger)?;
     block::admit(desk, other, asker.player)?;
     expulsion::admit(desk, asker, Some(other))?;
+    let home = expulsion::scope(league.row.server.clone(), &league.row.home);
+    expulsion::admit_both(desk, asker, other, &home)?;
     let at = desk.now.as_second();
     let may = standing::ladder(desk, &league).may_challenge(own, theirs, at);
     may.map_err(|refusal| refused(refusal, &name, desk.now))?;

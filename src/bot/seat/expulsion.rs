@@ -31,6 +31,11 @@ pub(in crate::bot) fn admit_there(desk: &Desk<'_>, asker: &Asker, at: &str) -> D
     admit_at(desk, asker, None, at)
 }
 
+/// Refuses a match of the asker and the other one where one of them is expelled there.
+pub(in crate::bot) fn admit_both(desk: &Desk<'_>, asker: &Asker, other: PlayerId, at: &str) -> Done {
+    admit_at(desk, asker, Some(other), at)
+}
+
 /// The same for a challenge that is accepted, where it was made and where it is accepted.
 pub(in crate::bot) fn admit_to(desk: &Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
     admit(desk, asker, Some(row.challenge.from))?;
