@@ -178,6 +178,8 @@ pub enum NoCourt {
     SeasonPlayed,
     /// A later round of the league has been paired by its result.
     PairedSince,
+    /// It was a challenge on a ladder, which stands as that has made it.
+    LadderMoved,
     /// Nobody can expel a channel.
     ChannelExpelled,
     /// The machine is not expelled.

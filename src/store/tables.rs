@@ -108,12 +108,13 @@ impl Store {
         Ok(())
     }
 
-    /// Whether a match that a league has asked for is known as that of its pairing; and, on a ladder, as over when it is.
+    /// Whether a match that a league has asked for is known as that of its pairing; and, on a ladder, as over when it is. An
+    /// arbiter of an earlier version may have let one go on after that.
     pub(super) fn verify_fixture(&self, game: &Match) -> Result<(), String> {
         let Some(fixture) = game.terms().fixture else { return Ok(()) };
         let row = self.work().fixture(&fixture).map_err(|error: StoreError| error.to_string())?;
         let row = row.filter(|row| row.id == game.id()).ok_or("its league does not know of it")?;
-        if row.rung.is_some() && row.over != game.result().is_some() {
+        if row.rung.is_some() && !row.over && game.result().is_some() {
             return Err("its ladder does not know how it ended".to_owned());
         }
         Ok(())

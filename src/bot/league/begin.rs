@@ -136,13 +136,15 @@ pub(super) fn held(desk: &mut Desk<'_>, number: u64) -> Result<Held, Stop> {
 }
 
 /// Refuses to change what a season has built upon: the result of a match of one after which another one was drawn, and to let a
-/// match go on by whose result a later round was paired, or whose season is over.
+/// match go on by whose result a later round was paired, or whose season is over. What a challenge has made of a ladder stands.
 pub(in crate::bot) fn check_changeable(desk: &mut Desk<'_>, fixture: Fixture, ruling: Ruling) -> Done {
     let reopens = matches!(ruling, Ruling::Reopen { .. });
-    let changes = reopens || matches!(ruling, Ruling::Correct { .. } | Ruling::Annul | Ruling::Reduce { .. });
-    let Some(league) = desk.league(fixture.league)?.filter(|_| changes && fixture.season > 0) else {
-        return Ok(());
-    };
+    let ends_otherwise = reopens || matches!(ruling, Ruling::Correct { .. } | Ruling::Annul);
+    if fixture.season == 0 {
+        return if ends_otherwise { Err(Trouble::from(NoCourt::LadderMoved).into()) } else { Ok(()) };
+    }
+    let changes = ends_otherwise || matches!(ruling, Ruling::Reduce { .. });
+    let Some(league) = desk.league(fixture.league)?.filter(|_| changes) else { return Ok(()) };
     let seasons = league.state.seasons();
     let current = seasons.last().filter(|season| {
         seasons.len() == fixture.season as usize && matches!(season.phase, Phase::Running | Phase::Cut)

@@ -300,15 +300,9 @@ pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
         NoCourt::PlayedAgain { id } => say!(locale;
             "This match is being played again as #{id}, so it cannot be reopened until that one is over.",
             "Esta partida se está jugando de nuevo como la #{id}; no se puede reabrir hasta que esa termine."),
-        NoCourt::SeasonOver => say!(locale;
-            "The league has begun another season since, so the result of this match stands.",
-            "La liga ya empezó otra temporada; el resultado de esta partida queda firme."),
-        NoCourt::SeasonPlayed => say!(locale;
-            "The season of this match is over, so it cannot go on. `correct` changes its result.",
-            "La temporada de esta partida ya terminó, así que no puede seguir. `corregir` cambia su resultado."),
-        NoCourt::PairedSince => say!(locale;
-            "A later round has been paired, so this match cannot be reopened. `correct` changes its result.",
-            "Ya se emparejó una ronda posterior; esta partida no se puede reabrir. `corregir` cambia su resultado."),
+        NoCourt::SeasonOver | NoCourt::SeasonPlayed | NoCourt::PairedSince | NoCourt::LadderMoved => {
+            stands(locale, why)
+        }
         NoCourt::MachineExpelled => say!(locale;
             "The machine cannot be expelled.",
             "No se puede expulsar a la máquina."),
@@ -323,6 +317,26 @@ pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
             "{name} can't start a match here for now. That ends {}.",
             "Por ahora {name} no puede empezar partidas aquí. Eso termina {}.";
             relative(*until)),
+    }
+}
+
+/// Why what a match has brought in its league stands.
+fn stands(locale: Locale, why: &NoCourt) -> String {
+    match why {
+        NoCourt::SeasonOver => say!(locale;
+            "The league has begun another season since, so the result of this match stands.",
+            "La liga ya empezó otra temporada; el resultado de esta partida queda firme."),
+        NoCourt::SeasonPlayed => say!(locale;
+            "The season of this match is over, so it cannot go on. `correct` changes its result.",
+            "La temporada de esta partida ya terminó, así que no puede seguir. `corregir` cambia su resultado."),
+        NoCourt::PairedSince => say!(locale;
+            "A later round has been paired, so this match cannot be reopened. `correct` changes its result.",
+            "Ya se emparejó una ronda posterior; esta partida no se puede reabrir. `corregir` cambia su resultado."),
+        _ => say!(locale;
+            "The ladder has already counted this match, so its result stands. `strike` takes it out of the ratings; \
+             on the ladder, the two can challenge again.",
+            "La escalera ya contó esta partida; su resultado queda firme. `excluir` la deja fuera de la puntuación; \
+             en la escalera, pueden desafiarse otra vez."),
     }
 }
 
