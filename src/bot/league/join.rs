@@ -5,7 +5,7 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{self, is_ladder, meant, stands_on};
 use crate::bot::league::news::News;
-use crate::bot::league::{post, runner, silence, withdraw};
+use crate::bot::league::{post, runner, silence, summon, withdraw};
 use crate::bot::seat::{expulsion, server};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::games::Kind;
@@ -35,7 +35,7 @@ pub(in crate::bot) fn join(
     id: Option<LeagueId>,
 ) -> Done {
     let mut league = meant(desk, asker, id)?;
-    admit(desk, asker, &league.row)?;
+    admit(desk, asker, &league)?;
     let season = league.state.season();
     if let Some(season) = season
         && let Some(person) = desk.person_in(season, asker.player)?
@@ -129,9 +129,11 @@ pub(super) fn sure(desk: &Desk<'_>, row: &LeagueRow, player: PlayerId) -> Result
 }
 
 /// Refuses whoever may not sign up here.
-fn admit(desk: &Desk<'_>, asker: &Asker, row: &LeagueRow) -> Done {
+fn admit(desk: &Desk<'_>, asker: &Asker, league: &HeldLeague) -> Done {
+    let row = &league.row;
     let is_member = asker.place == row.home || row.server.is_some() && server::of(asker) == row.server;
-    if row.members_only && !is_member {
+    // Whoever is asked back answers where they are asked, which is no server.
+    if row.members_only && !is_member && !summon::is_asked_back(desk, league, asker.player)? {
         return Err(Trouble::from(NoLeague::MembersOnly).into());
     }
     expulsion::admit(desk, asker, None)?;

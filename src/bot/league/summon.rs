@@ -27,10 +27,8 @@ const BUTTONS_MAX: usize = 5;
 
 /// Notes that those who played the last season are asked whether they play this one.
 pub(super) fn ask_back(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
-    let seasons = league.state.seasons();
-    let earlier = seasons.split_last().map_or(&[][..], |(_, earlier)| earlier);
-    let season = seasons.len() as u32;
-    for person in interested(earlier) {
+    let season = league.state.seasons().len() as u32;
+    for person in asked_back(league) {
         let player = desk.player_in(person)?;
         let old = desk.work.entrant(league.row.id, season - 1, player)?;
         let row = EntrantRow { season, ask: true, acted: old.acted, ..EntrantRow::default() };
@@ -38,6 +36,16 @@ pub(super) fn ask_back(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
     }
     league.row.calls = true;
     Ok(())
+}
+
+/// Whether somebody was among those who were asked so.
+pub(super) fn is_asked_back(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId) -> Result<bool, Stop> {
+    let asked = asked_back(league);
+    Ok(desk.all_of(player)?.iter().any(|person| asked.contains(person)))
+}
+
+fn asked_back(league: &HeldLeague) -> BTreeSet<Person> {
+    interested(league.state.seasons().split_last().map_or(&[][..], |(_, earlier)| earlier))
 }
 
 /// Those who played the last season to its end, and those who signed up for one since then that did not take place.
