@@ -5,7 +5,7 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::{meant, sheet, silence, standing, summon};
 use crate::i18n::league::{LeagueTalk, PairLine};
-use crate::league::log::{Event, Slot};
+use crate::league::log::{Entry, Event, Slot};
 use crate::league::state::{League, Phase, Season};
 use crate::play::MatchId;
 use crate::players::{Locale, PlayerId};
@@ -65,20 +65,12 @@ fn monday(now: Timestamp, zone: Option<&str>) -> Timestamp {
 
 /// Tells what ended this week, if anything did.
 fn tell(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
-    let since = desk.now.as_second() - WEEK;
+    let Some(season) = league.state.season() else { return Ok(()) };
     let log = desk.work.league_log(league.row.id)?;
-    let standing = League::standing(&log);
-    let ended = standing.into_iter().rev().take_while(|entry| entry.at > since);
-    let mut slots: Vec<Slot> = Vec::new();
-    for entry in ended {
-        // One whose result was corrected is told once.
-        if let Event::Over { slot, result: Some(_) } = entry.event
-            && !slots.contains(&slot)
-        {
-            slots.push(slot);
-        }
+    let slots = ended(&log, season, desk.now.as_second() - WEEK);
+    if slots.is_empty() {
+        return Ok(());
     }
-    let Some(season) = league.state.season().filter(|_| !slots.is_empty()) else { return Ok(()) };
     let more = slots.len().saturating_sub(LISTED_MAX);
     for place in league.row.places() {
         let locale = desk.language_at(place, &[], &[])?;
@@ -88,6 +80,23 @@ fn tell(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
         desk.post(place, PostRow { text, language: Some(locale), ..PostRow::default() })?;
     }
     Ok(())
+}
+
+/// The pairings of a season that have a result since this moment, the latest first.
+fn ended(log: &[Entry], season: &Season, since: i64) -> Vec<Slot> {
+    // Pairings of the season before have the same places.
+    let is_of_season = |entry: &&Entry| !matches!(entry.event, Event::Drawn { .. });
+    let entries = League::standing(log).into_iter().rev().take_while(is_of_season);
+    let mut slots: Vec<Slot> = Vec::new();
+    for entry in entries.take_while(|entry| entry.at > since) {
+        let Event::Over { slot, result: Some(_) } = entry.event else { continue };
+        let pairing = season.sections.get(slot.section).and_then(|section| section.at(slot));
+        // One whose result was corrected is told once; one that goes on again is not.
+        if pairing.is_some_and(|pairing| pairing.result.is_some()) && !slots.contains(&slot) {
+            slots.push(slot);
+        }
+    }
+    slots
 }
 
 fn results(desk: &Desk<'_>, locale: Locale, season: &Season, slots: &[Slot]) -> Result<Vec<PairLine>, Stop> {
