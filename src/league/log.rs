@@ -110,6 +110,8 @@ pub enum Leaving {
     Expelled,
     /// They were silent for too long.
     Silent,
+    /// They were silent again, soon after a ban for the same was over.
+    SilentAgain,
     /// They are the same person as this other entrant.
     Same(Person),
 }

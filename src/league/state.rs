@@ -1,5 +1,6 @@
 //! A league as it stands: the fold over its log.
 
+mod bans;
 mod corrected;
 mod draw;
 mod section;
@@ -20,9 +21,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Seconds in a day.
 pub(crate) const DAY: i64 = 24 * 60 * 60;
-/// Who was withdrawn for silence may not sign up for so long, and for so long if it happens again within the first.
-const BAN: i64 = 30 * DAY;
-const LONGER_BAN: i64 = 90 * DAY;
 /// Until this round of a Swiss is paired, somebody may come late.
 const LATE: usize = 2;
 
@@ -31,17 +29,10 @@ const LATE: usize = 2;
 pub struct League {
     seasons: Vec<Season>,
     ladder: Ladder,
-    bans: BTreeMap<Person, Ban>,
+    bans: BTreeMap<Person, bans::Ban>,
     /// Whom an organiser has taken off the ladder.
     kept_off: BTreeSet<Person>,
     ended: bool,
-}
-
-/// Until when somebody may not sign up, and since when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Ban {
-    since: i64,
-    until: i64,
 }
 
 /// A season.
@@ -150,16 +141,6 @@ impl League {
         self.ended
     }
 
-    /// Until when somebody may not sign up, if they may not now.
-    pub fn banned(&self, player: Person, now: i64) -> Option<i64> {
-        self.bans.get(&player).map(|ban| ban.until).filter(|until| now < *until)
-    }
-
-    /// Whether an organiser has taken somebody off the ladder, who may not come back by themselves.
-    pub fn is_kept_off(&self, player: Person) -> bool {
-        self.kept_off.contains(&player)
-    }
-
     /// Takes in what happened; what cannot be changes nothing. What takes an entry back is left to [`League::replay`].
     pub fn apply(&mut self, entry: &Entry) -> Applied {
         let at = entry.at;
@@ -230,36 +211,10 @@ impl League {
     }
 
     fn sign(&mut self, entrant: Entrant) -> Applied {
-        let ban = self.bans.get(&entrant.player).filter(|ban| entrant.signed < ban.until);
-        if let Some(ban) = ban {
-            return Err(Refusal::Banned { until: ban.until });
+        if let Some(until) = self.banned(entrant.player, entrant.signed) {
+            return Err(Refusal::Banned { until });
         }
         self.seasons.last_mut().ok_or(Refusal::Phase)?.sign(entrant)
-    }
-
-    fn withdraw(&mut self, player: Person, why: Leaving, at: i64) -> Applied {
-        if why == Leaving::Expelled && self.seasons.is_empty() && self.ladder.place(player).is_some() {
-            self.kept_off.insert(player);
-            return Ok(());
-        }
-        let season = self.seasons.last_mut().ok_or(Refusal::Phase)?;
-        season.withdraw(player, why)?;
-        if why == Leaving::Expelled {
-            season.expelled.insert(player);
-        }
-        if why == Leaving::Silent {
-            let again = self.bans.get(&player).is_some_and(|ban| at < ban.since.saturating_add(BAN));
-            let until = at.saturating_add(if again { LONGER_BAN } else { BAN });
-            self.bans.insert(player, Ban { since: at, until });
-        }
-        Ok(())
-    }
-
-    fn readmit(&mut self, player: Person) -> Applied {
-        let banned = self.bans.remove(&player).is_some() | self.kept_off.remove(&player);
-        let season = self.seasons.last_mut();
-        let back = season.is_some_and(|season| season.expelled.remove(&player) | season.readmit(player));
-        if banned || back { Ok(()) } else { Err(Refusal::NotEntered) }
     }
 
     /// The latest season that was played to its end.

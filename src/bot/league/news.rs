@@ -224,7 +224,7 @@ fn said(
             let why = match why {
                 Leaving::Own => Gone::Own,
                 Leaving::Expelled => Gone::Expelled,
-                Leaving::Silent => Gone::Silent,
+                Leaving::Silent | Leaving::SilentAgain => Gone::Silent,
                 Leaving::Same(_) => Gone::Same,
             };
             let seat = season.seat(*person);

@@ -7,7 +7,6 @@ use crate::bot::league::{meant, summon, withdraw};
 use crate::bot::wire::league::LeagueButton;
 use crate::i18n::league::LeagueTalk;
 use crate::league::Person;
-use crate::league::log::Leaving;
 use crate::league::silence::{Silence, Verdict, WARNING};
 use crate::league::state::Phase;
 use crate::play::{LeagueId, MatchId};
@@ -68,7 +67,10 @@ fn one(desk: &mut Desk<'_>, league: &mut HeldLeague, person: Person, news: &mut 
             let talk = LeagueTalk::Silent { head: meant::head(league), until };
             summon::alone(desk, league, player, &talk, &[LeagueButton::Here])
         }
-        Verdict::Withdraw => withdraw::withdraw(desk, league, (person, None), Leaving::Silent, news),
+        Verdict::Withdraw => {
+            let why = league.state.silent(desk.all_of(player)?, desk.now.as_second());
+            withdraw::withdraw(desk, league, (person, None), why, news)
+        }
     }
 }
 
