@@ -223,12 +223,13 @@ impl Work<'_> {
         self.flag(keys::league_at(place, row.id.0), false);
     }
 
-    /// The leagues that are told in a place, oldest first.
+    /// The leagues that are told in a place, oldest first; not those that earlier versions did not drop from it.
     pub fn leagues_at(&self, place: &Place) -> Result<Vec<LeagueRow>, StoreError> {
         let prefix = keys::leagues_at(place);
         let keys = self.keys(&prefix, usize::MAX)?;
         let ids = keys.iter().filter_map(|key| keys::number_at(key, prefix.len()));
-        Ok(ids.filter_map(|id| sound(self.league(LeagueId(id))).flatten()).collect())
+        let rows = ids.filter_map(|id| sound(self.league(LeagueId(id))).flatten());
+        Ok(rows.filter(|row| row.places().any(|told| told == place)).collect())
     }
 
     /// Every league, oldest first. One that cannot be read is in the log and not among them. For what is asked seldom.

@@ -160,7 +160,7 @@ fn take_back(
     let nothing = |_: Refusal| Stop::from(Trouble::from(NoLeague::NothingToTakeBack));
     for entry in last.entries.iter().rev() {
         news.taken_back(league, &entry.event);
-        unset(league, &entry.event, news)?;
+        unset(desk, league, &entry.event, news)?;
         desk.write_league(league, Some(by), Event::TakenBack)?.map_err(nothing)?;
     }
     for begun in last.opened {
@@ -227,14 +227,17 @@ fn undone(desk: &Desk<'_>, asker: &Asker, last: &Last) -> Result<Regret, Stop> {
 }
 
 /// Takes back what stands beside the log, too, and is not folded from it.
-fn unset(league: &mut HeldLeague, event: &Event, news: &mut News) -> Done {
+fn unset(desk: &mut Desk<'_>, league: &mut HeldLeague, event: &Event, news: &mut News) -> Done {
     match event {
         Event::Organises(who) => league.row.organisers.retain(|organiser| organiser.0 != who.0),
         Event::Changed(change) => terms::take_back(league, change, news)?,
         Event::Shared => league.row.code = None,
         Event::Shown(name) => {
-            let gone = league.row.shown.extract_if(.., |place| place.to_string() == *name);
-            gone.for_each(|place| news.not_shown(place));
+            let gone: Vec<_> = league.row.shown.extract_if(.., |place| place.to_string() == *name).collect();
+            for place in gone {
+                desk.work.drop_league_at(&league.row, &place);
+                news.not_shown(place);
+            }
         }
         _ => {}
     }
