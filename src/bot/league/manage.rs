@@ -197,6 +197,7 @@ pub(super) fn named(
     }))
 }
 
+/// Lets somebody back in, under every number under which they are kept out.
 fn readmit(
     desk: &mut Desk<'_>,
     league: &mut HeldLeague,
@@ -206,17 +207,24 @@ fn readmit(
 ) -> Done {
     let season = league.state.season();
     let entered = season.map(|season| desk.person_in(season, player)).transpose()?.flatten();
-    let expelled = desk.all_of(player)?.into_iter().find(|person| {
-        season.is_some_and(|one| one.is_expelled(*person)) || league.state.is_kept_off(*person)
+    let mut out = desk.all_of(player)?;
+    out.retain(|person| {
+        season.is_some_and(|one| one.is_expelled(*person))
+            || league.state.is_kept_off(*person)
+            || league.state.banned(*person, desk.now.as_second()).is_some()
     });
-    let person = entered.or(expelled).unwrap_or(Person(player.0));
     let plays = entered.is_some_and(|person| !join::has_left(season, person));
-    if plays && league.state.banned(person, desk.now.as_second()).is_none() {
+    if plays && out.is_empty() {
         return Err(Trouble::from(NoLeague::PlaysAlready { name: name.to_owned() }).into());
     }
-    let written = desk.write_league(league, by, Event::Readmitted(person))?;
+    // Whoever has left a Swiss is paired again.
+    out.extend(entered.filter(|person| !plays && !out.contains(person)));
+    let mut back = false;
+    for person in out {
+        back |= desk.write_league(league, by, Event::Readmitted(person))?.is_ok();
+    }
     let stranger = NoLeague::StrangerToIt { name: name.to_owned() };
-    written.map_err(|_| Trouble::from(stranger).into())
+    if back { Ok(()) } else { Err(Trouble::from(stranger).into()) }
 }
 
 fn replace(
