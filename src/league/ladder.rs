@@ -88,6 +88,8 @@ pub struct Ladder {
     met: BTreeMap<(Person, Person), i64>,
     /// Whether rest costs nothing.
     closed: bool,
+    /// What rest has cost whom lately, and when, in order; without one place after another.
+    costs: Vec<(i64, Person, Rest)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +195,15 @@ impl Ladder {
         while let Some((at, place)) = self.next_due().filter(|(at, _)| *at <= now) {
             costs.push((at, self.rungs[place].player, self.sink(place)));
         }
+        self.costs.retain(|(at, ..)| now < at.saturating_add(OUT));
+        self.costs.extend(costs.iter().filter(|(.., rest)| *rest != Rest::Another));
         costs
+    }
+
+    /// What rest has cost whom after this moment, in order; without one place after another, and nothing that is longer ago
+    /// than [`OUT`].
+    pub fn costs_since(&self, since: i64) -> impl Iterator<Item = (i64, Person, Rest)> {
+        self.costs.iter().copied().filter(move |(at, ..)| since < *at)
     }
 
     /// Takes in an event. What no longer makes sense, such as the end of a match of somebody who left, moves nobody.
@@ -322,6 +332,18 @@ mod tests {
         let weekly = ladder.pass(119 * DAY);
         assert_eq!(weekly.len(), 16);
         assert!(weekly.iter().all(|(.., rest)| *rest == Rest::Another), "{weekly:?}");
+    }
+
+    #[test]
+    fn what_rest_has_cost_is_known_for_some_time_whatever_has_happened_since() {
+        let mut ladder = ladder(3);
+        ladder.apply(61 * DAY, Event::Begin { challenger: Person(3), challenged: Person(1) });
+        let first =
+            [(IDLE, Person(3), Rest::Last), (IDLE, Person(2), Rest::First), (IDLE, Person(1), Rest::First)];
+        assert_eq!(ladder.costs_since(IDLE - 1).collect::<Vec<_>>(), first);
+        assert_eq!(ladder.costs_since(IDLE).count(), 0);
+        ladder.pass(IDLE + OUT);
+        assert!(ladder.costs_since(0).all(|(.., rest)| rest == Rest::Out));
     }
 
     #[test]

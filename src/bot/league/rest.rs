@@ -2,7 +2,7 @@
 
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Stop};
-use crate::bot::league::{meant, summon};
+use crate::bot::league::{meant, standing, summon};
 use crate::i18n::league::{LeagueTalk, RungTalk};
 use crate::league::ladder::Rest;
 use jiff::Timestamp;
@@ -13,10 +13,10 @@ const TOLD_MAX: usize = 50;
 /// Tells those whom it has cost something since it was last told; whether there are more, for another transaction.
 pub(super) fn tell(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<bool, Stop> {
     let Some(known) = league.row.rested.replace(desk.now) else { return Ok(false) };
-    let mut ladder = league.state.ladder().clone();
-    ladder.pass(known.as_second());
+    // What happens on it may have taken the time in before.
+    let ladder = standing::ladder(desk, league);
     let mut told = 0;
-    for (at, person, rest) in ladder.pass(desk.now.as_second()) {
+    for (at, person, rest) in ladder.costs_since(known.as_second()) {
         let last = league.row.rested.map(Timestamp::as_second);
         if told >= TOLD_MAX && Some(at) != last {
             return Ok(true);
