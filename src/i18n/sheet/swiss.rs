@@ -110,6 +110,7 @@ impl SwissTable<'_> {
         };
         let (result, tone) = match (own, pair.forfeit) {
             (2, true) => ("+", Tone::Strong),
+            (1, true) => ("½", Tone::Plain),
             (_, true) => ("−", Tone::Faint),
             (2, false) => ("1", Tone::Strong),
             (1, false) => ("=", Tone::Plain),

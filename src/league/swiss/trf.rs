@@ -1,6 +1,7 @@
 //! FIDE's tournament report (TRF, as of 2026): a Swiss tournament as a text that other programs check and pair.
 //!
-//! What is written reads back to the same tournament; only names are cut to the width of their column.
+//! What is written reads back to the same tournament; only names are cut to the width of their column, and what brought both
+//! half a point though a side never played reads back as a round without an opponent for either.
 
 mod read;
 
@@ -130,6 +131,8 @@ fn write_game(pair: Pair, number: usize) -> String {
         (pair.white, 'b', pair.halves.1)
     };
     let result = match (halves, pair.forfeit) {
+        // No mark of a game says that.
+        (1, true) => return write_rest(1, false),
         (2, true) => '+',
         (_, true) => '-',
         (2, false) => '1',
@@ -173,6 +176,20 @@ mod tests {
     fn what_is_written_reads_back() {
         let report = report();
         assert_eq!(read(&report.write()), Ok(report));
+    }
+
+    #[test]
+    fn half_a_point_without_play_is_a_round_without_an_opponent() {
+        let mut report = report();
+        let mut last = report.tournament.history[1].clone();
+        last.pairs[0].halves = (1, 1);
+        report.tournament.history[1] = last.clone();
+        let text = report.write();
+        assert_eq!(text.matches("0000 - H").count(), 4, "{text}");
+        let back = read(&text).expect("it is a report");
+        last.pairs.clear();
+        last.absent.extend([(3, 1), (4, 1)]);
+        assert_eq!(back.tournament.history[1], last);
     }
 
     #[test]
