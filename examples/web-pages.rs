@@ -1,7 +1,7 @@
 //! The pages on the web with people and matches on them, as a program: to look at them, and for the tests in a browser.
 //!
 //! The first argument is the port. It prints a link to Ana's board and where the pages are, and then what is told in the
-//! channel, a line each.
+//! channel, a line each; and a link for Beto, as soon as Ana has played.
 
 #![expect(clippy::unwrap_used, reason = "what cannot be had ends it")]
 
@@ -33,6 +33,9 @@ fn main() {
         let told = world.told();
         for post in told.iter().filter(|told| told.private_to.is_none()).filter_map(post) {
             println!("told {}", post.text.replace('\n', " / "));
+        }
+        if told.iter().filter_map(post).any(|post| post.text.contains("ana has played")) {
+            println!("link {public}{}", world.link("beto", id));
         }
         std::thread::sleep(LOOK_EVERY);
     }

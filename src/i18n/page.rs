@@ -5,6 +5,7 @@ mod spanish;
 
 use crate::players::Locale;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The words of the page, one field a phrase. `{...}` stands for what the page puts in.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -270,6 +271,11 @@ pub const fn words(locale: Locale) -> &'static PageWords {
 pub const fn alone(locale: Locale) -> PageWords {
     let words = words(locale);
     PageWords { hint: words.hint_alone, ..*words }
+}
+
+/// How a date stands in a sentence, by the code of each language. `{date}` stands for what the page puts in.
+pub fn dates() -> BTreeMap<&'static str, String> {
+    Locale::ALL.iter().map(|&locale| (locale.code(), super::on(locale, "{date}"))).collect()
 }
 
 #[cfg(test)]

@@ -24,20 +24,16 @@ def script(stage):
 
 
 def plays(stage, town):
-    ana = Visitor(stage, "ana")
-    ana.browser.go(town.link)
-    ana.finger.tap_at("main button")
-    ana.browser.one("#items .layer")
-    stage.check("a link opens the board by a tap")
-    ana.browser.until(lambda: ana.browser.run(SPOTS), "a marble can be touched")
-    ana.finger.taps = 0
-    ana.finger.option(ana.browser.run(SPOTS)[0])
-    targets = ana.browser.until(lambda: [one for one in ana.browser.run(SPOTS) if one.startswith("to ")], "it has targets")
-    ana.finger.option(targets[0])
-    ana.finger.button("confirm:")
+    ana, beto = Visitor(stage, "ana"), Visitor(stage, "beto")
+    turn(stage, ana, town.link)
     told = town.told("ana has played")
     stage.check(f"a turn is played in {ana.finger.taps} taps and posted: {told}", ana.finger.taps <= 4)
     ana.browser.until(lambda: ana.browser.find("#wait"), "the page waits for the opponent")
+    ana.browser.until(lambda: ana.browser.run(LIVE), "what the page waits for is read aloud")
+    stage.check("moments are read aloud as dates", "<t:" not in ana.browser.run(LIVE))
+    ana.browser.run("document.querySelector('#live').replaceChildren()")
+    turn(stage, beto, town.line("link"))
+    follows(stage, ana.browser)
     other = Visitor(stage, "other")
     other.browser.go(town.link)
     other.finger.tap_at("main button")
@@ -46,6 +42,28 @@ def plays(stage, town):
     other.browser.one("#match")
     stage.check("a used link leads others to the public view")
     return ana, other
+
+
+def turn(stage, who, link):
+    """Somebody opens their board by a link and plays the first turn that can be touched."""
+    page = who.browser
+    page.go(link)
+    who.finger.tap_at("main button")
+    page.one("#items .layer")
+    stage.check(f"a link opens {who.name}'s board by a tap")
+    page.until(lambda: page.run(SPOTS), "a marble can be touched")
+    who.finger.taps = 0
+    who.finger.option(page.run(SPOTS)[0])
+    targets = page.until(lambda: [one for one in page.run(SPOTS) if one.startswith("to ")], "it has targets")
+    who.finger.option(targets[0])
+    who.finger.button("confirm:")
+
+
+def follows(stage, page):
+    """The board of whoever waited, when the opponent has played."""
+    page.until(lambda: not page.find("#wait") and page.run(SPOTS), "it is their turn again")
+    said = page.until(lambda: page.run(LIVE), "that is read aloud")
+    stage.check(f"that is read aloud, and nothing fails: {said!r}", page.text("#status") == "" and "<t:" not in said)
 
 
 def keeps(stage, town, ana, other):
@@ -182,6 +200,9 @@ class Town:
 
 # What can be touched on the board, by its words.
 SPOTS = """return [...document.querySelectorAll("#items .layer .spot")].map((one) => one.ariaLabel)"""
+
+# What is read aloud.
+LIVE = "return document.querySelector('#live').textContent"
 
 # Where the first of these is, as soon as it can be seen.
 MIDDLE = """const node = document.querySelector(arguments[0]);

@@ -19,8 +19,8 @@ use super::view;
 use crate::bot::command::addressed;
 use crate::bot::message::Act;
 use crate::chat::shared::server::Caller;
+use crate::i18n::page;
 use crate::i18n::spoken::Spoken;
-use crate::i18n::{self, page};
 use crate::players::Locale;
 use axum::Json;
 use axum::Router;
@@ -88,8 +88,6 @@ async fn start(
     let hall = shared.0.hall();
     let people: Vec<_> =
         askers.iter().filter_map(|asker| hall.member(&asker.id)).map(view::identity).collect();
-    let dates: Value =
-        Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(i18n::on(l, "{date}")))).collect();
     let chosen = shared.0.chosen.get();
     let has_machine = chosen.machine.plays();
     let worded = |l| if has_machine { json!(page::words(l)) } else { json!(page::alone(l)) };
@@ -101,7 +99,7 @@ async fn start(
         "people": people,
         "words": words,
         "commands": said,
-        "dates": dates,
+        "dates": page::dates(),
         "asking": aside::asking(),
         "language": chosen.language,
         "limits": { "name": name::NAME_MAX, "text": TEXT_MAX },

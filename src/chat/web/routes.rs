@@ -218,7 +218,9 @@ async fn words(At(language): At<String>) -> Response {
     match Locale::ALL.into_iter().find(|locale| locale.code() == language) {
         Some(locale) => {
             let about = [(CACHE_CONTROL, "no-cache")];
-            (about, Json(json!({ "room": page::words(locale), "web": web::words(locale) }))).into_response()
+            let (room, web) = (page::words(locale), web::words(locale));
+            let said = json!({ "room": room, "web": web, "dates": page::dates() });
+            (about, Json(said)).into_response()
         }
         None => StatusCode::NOT_FOUND.into_response(),
     }

@@ -5,7 +5,7 @@ const TRIES = 5;
 
 // What the parts of the page share: what the server has told, and where the reader is.
 export const room = {
-  start: null, words: null, me: null, members: new Map(), channels: new Map(), here: [],
+  start: null, words: null, dates: {}, me: null, members: new Map(), channels: new Map(), here: [],
   open: null, head: null, pending: [], low: true, acted: null, helped: false, awaits: 0, match: null,
 };
 

@@ -105,6 +105,7 @@ function enter(person, told) {
 export async function begin() {
   try {
     room.start = await ask("/api/start");
+    room.dates = room.start.dates;
   } catch {
     return setTimeout(begin, 2000);
   }

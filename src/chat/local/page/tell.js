@@ -28,7 +28,7 @@ export function tell(text, item) {
     const said = news.filter((one) => one.text);
     if (!said.length && shut) said.push({ text: word("panel_closed") });
     // Behind an open sheet nothing is heard.
-    $($("aside").open ? "aside-live" : "live").replaceChildren(...said.map(({ text, lang }) => make("p", { textContent: text, ...lang })));
+    $($("aside")?.open ? "aside-live" : "live").replaceChildren(...said.map(({ text, lang }) => make("p", { textContent: text, ...lang })));
     news = [];
     shut = false;
   }, HUSH);

@@ -12,7 +12,7 @@ export const plain = (item) => item.text ?? item.runs.map(({ kind, text = "" }) 
 
 // A moment as it stands in a sentence where it is told once, and must be true tomorrow.
 function dated(unix, lang) {
-  const pattern = room.start.dates[lang || document.documentElement.lang] ?? "{date}";
+  const pattern = room.dates[lang || document.documentElement.lang] ?? "{date}";
   return pattern.replace("{date}", () => moment(unix, "f", lang));
 }
 

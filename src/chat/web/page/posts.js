@@ -1,7 +1,7 @@
 // What the page of a match shows to a player: the panel or the board, and what they are told besides.
 
 import { $, ask, isPassing, make, newId, room, wait, word } from "./base.js";
-import { langOf, render } from "./text.js";
+import { langOf, plain, render } from "./text.js";
 import { nodeOf } from "./scroll.js";
 import { difference, tell } from "./tell.js";
 import { dress, sourceOf } from "./picture.js";
@@ -18,17 +18,18 @@ export const control = (item, id, props) => make("button", { type: "button", ...
 // Shows what the match has become since.
 export async function look() {
   const mine = ++newest;
+  let state;
   try {
-    const state = await ask(`${here}/state`);
-    if (mine === newest && busy == null) show(state);
+    state = await ask(`${here}/state`);
     say("");
   } catch (error) {
     say(error.status ? error.message : word("error_offline"));
     if (isPassing(error)) return;
     // Whoever may not see it any more has not kept it, either.
     await dropBoard("web", here);
-    location.reload();
+    return location.reload();
   }
+  if (mine === newest && busy == null) show(state);
 }
 
 export const say = (text) => { $("status").textContent = text; };
@@ -38,9 +39,11 @@ function show(state) {
   $("wait").hidden = state.turn || state.over;
   const items = new Map(state.items.map((item) => [item.id, item]));
   for (const node of [...$("items").children]) if (!items.has(Number(node.dataset.item))) node.remove();
-  for (const item of items.values()) place(item, shown.get(item.id));
+  const before = shown, news = [...items.values()].filter((item) => place(item, before.get(item.id)));
   shown = items;
   keep(state);
+  // What is heard comes last: it keeps nothing from being seen.
+  for (const item of news) tell(before.has(item.id) ? difference(before.get(item.id), item) : plain(item), item);
 }
 
 // Keeps the board for when there is no network, as long as the match goes on.
@@ -50,13 +53,14 @@ function keep(state) {
   return keepBoard("web", { href: here, title: state.title, picture: sourceOf(picture), alt: picture.alt, lang: item.language });
 }
 
+// Shows a post, unless it is shown already.
 function place(item, before) {
-  if (before && JSON.stringify(before) === JSON.stringify(item) && nodeOf(item.id) && !nodeOf(item.id).matches(".busy")) return;
+  if (before && JSON.stringify(before) === JSON.stringify(item) && nodeOf(item.id) && !nodeOf(item.id).matches(".busy")) return false;
   const old = nodeOf(item.id), node = showItem(item);
   const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.control : null;
   if (old) old.replaceWith(node); else $("items").append(node);
   if (focused) toControl(node, focused);
-  tell(before ? difference(before, item) : item.runs.map(({ text = "" }) => text).join(""), item);
+  return true;
 }
 
 function showItem(item) {
@@ -116,7 +120,7 @@ function showBusy(id, node) {
 export async function begin() {
   room.me = null;
   const words = await (await fetch(`/words/${document.documentElement.lang}`)).json();
-  room.words = { ...words.room, ...words.web };
+  Object.assign(room, { words: { ...words.room, ...words.web }, dates: words.dates });
   keepLanguage(document.documentElement.lang);
   await look();
 }
