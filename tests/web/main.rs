@@ -269,6 +269,19 @@ fn a_used_link_shows_others_the_public_view_where_there_is_one() {
     assert!(world.browser().post(&link, "").body.contains(&way));
 }
 
+#[test]
+fn a_board_of_a_match_that_is_over_says_what_was_played_and_who_was_to_play_then() {
+    let world = World::open();
+    let id = world.begin("plaza", "");
+    world.say("zoe", "!n server web=on");
+    world.lose("ana", id);
+    let page = |turn: u32| world.browser().get(&format!("/m/{id}?turn={turn}")).body;
+    let begins = |page: &str, words: &str| page.contains(&format!(" alt=\"{words}"));
+    assert!(begins(&page(0), "Black to play."), "{}", page(0));
+    assert!(begins(&page(1), "Last turn: ") && page(1).contains(". White to play."), "{}", page(1));
+    assert!(begins(&page(2), "Last turn: ") && !page(2).contains(" to play."), "{}", page(2));
+}
+
 /// What is written beside the first board that was told.
 fn beside(told: &[Outgoing]) -> Beside {
     let posts = told.iter().filter_map(post);

@@ -68,6 +68,9 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -
     }
     let mut board = held.board(&*table(&held, &still)?, view::bottom(asker, &held), locale);
     board.recall(led_to(&held, ply, &still), marks(&still), still.over);
+    // Somebody was to move then, after a turn that the position alone does not tell.
+    let turn = still.played.as_ref().map_or("", |(_, turn)| turn.as_str());
+    board.alt = board.scene().map_or(board.alt, |scene| i18n::alt(locale, kind, &scene, Steps::Ended(turn)));
     board.words = Some(beside::after(&held, &names, (ply, &still), locale));
     let post = PostRow {
         key: format!("replay:{}", at.id),
