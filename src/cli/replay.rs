@@ -244,6 +244,30 @@ mod tests {
     }
 
     #[test]
+    fn the_form_of_arimaa_com_ends_by_the_result_that_stands() {
+        let lines = ["1w 99of1", "1b 99of1", "2w Ee2n", "b resigns"];
+        let after = |last: &[&str]| {
+            let all = lines.iter().chain(last).zip(10..);
+            let lines: String =
+                all.map(|(line, hour)| format!("{line} {{2026-11-21T{hour}:00:00Z}}\n")).collect();
+            let head = "[Game \"arimaa\"]\n[Begun \"2026-11-21T09:00:00Z\"]\n[Clock \"3d\"]\n\n";
+            replay(&format!("{head}{lines}"), "-").0["arimaa_com"].as_str().unwrap().to_owned()
+        };
+        let corrected = "arbiter corrects black for she wrote it";
+        let reopened = "arbiter reopens 3 0 kept for so they agreed";
+        for (last, end) in [
+            (&[][..], "2s resigns\n"),
+            (&[corrected], "2g lost\n"),
+            (&["arbiter annuls for nobody meant it"], "2s\n"),
+            (&[corrected, reopened], "2s\n"),
+            (&[reopened, "2b ra7s", "w resigns"], "2s ra7s\n3g resigns\n"),
+        ] {
+            let written = after(last);
+            assert!(written.ends_with(&format!("\n{end}")), "{last:?}: {written}");
+        }
+    }
+
+    #[test]
     fn what_is_wrong_is_located() {
         let (answer, code) = replay(&RECORD.replace("Ce6", "Ce5"), "-");
         assert_eq!((&answer["line"], &answer["column"], code), (&4.into(), &8.into(), ExitCode::FAILURE));

@@ -6,7 +6,7 @@ use super::{Answer, Failure, side};
 use crate::games::arimaa::record::{self, Ending, Fault, Flaw};
 use crate::games::{Kind, Options, Outcome, Position, Scene, Side};
 use crate::play::text::{RecordError, RecordFlaw};
-use crate::play::{self, End, Match, Refusal, What};
+use crate::play::{self, End, Match, MatchResult, Refusal};
 
 /// Replays a record; nothing is known of its players and times.
 pub(super) fn replay(name: &str, text: &str) -> Result<Answer, Failure> {
@@ -45,13 +45,17 @@ pub(super) fn scenes(text: &str) -> Vec<Scene> {
 
 /// A match in that form, if it is one of Arimaa.
 pub(super) fn export(played: &Match) -> Option<String> {
-    let end = played.record().entries.iter().find_map(|entry| match entry.what {
-        What::Resigned { side } => Some(Ending::Resigned(side)),
-        What::Flagged { side } => Some(Ending::Lost(side)),
-        _ => None,
-    });
-    let write = || record::write(played.record().turns().map(|(_, turn)| turn), end);
+    let write = || record::write(played.record().turns().map(|(_, turn)| turn), ending(played));
     (played.terms().kind == Kind::Arimaa).then(write)
+}
+
+/// How a match ended by the result that stands, whatever ended it before; nothing where the position shows the winner, or where
+/// there is none.
+fn ending(played: &Match) -> Option<Ending> {
+    let MatchResult { winner, how } = played.result()?;
+    let shown = played.table().outcome().and_then(|outcome| outcome.winner);
+    let loser = winner.filter(|_| winner != shown)?.other();
+    Some(if how == End::Resignation { Ending::Resigned(loser) } else { Ending::Lost(loser) })
 }
 
 /// Who has won, and how as far as the record tells.
