@@ -246,6 +246,34 @@ fn anybody_sees_the_seasons_of_a_public_league() {
 }
 
 #[test]
+fn the_page_of_a_player_names_no_match_that_is_not_public() {
+    let world = World::open();
+    world.say("zoe", "!n server web=on");
+    let league = "abalone groups legs=1 size=4 length=7d signup=1d 1d Copa";
+    let names = ["ana", "beto", "dorotea"];
+    assert_eq!(world.league("plaza", league, &names), 1);
+    world.say("zoe", "!n league start L1");
+    let first = shown(&world, "/m/1");
+    let [one, other] = names.into_iter().filter(|name| first.contains(name)).collect::<Vec<_>>()[..] else {
+        panic!("{first}")
+    };
+    // The only match with turns is the longest of the season.
+    world.lose(other, 1);
+    world.live();
+    for _ in 0..10 {
+        world.pass(24 * 60 * 60);
+        world.say("zoe", "!n league L1");
+    }
+    let page = || {
+        let mut pages = (1..=5).map(|id| world.browser().get(&format!("/p/{id}")).body);
+        pages.find(|page| page.contains(&format!("<h1>{one}</h1>"))).unwrap()
+    };
+    assert!(page().contains("longest match: <a href=\"/m/1\">#1</a>"), "{}", page());
+    world.say(other, "!n profile web=off");
+    assert!(!page().contains("longest match") && !page().contains("#1"), "{}", page());
+}
+
+#[test]
 fn anybody_reads_the_rules() {
     let world = World::open();
     for game in ["maya", "arimaa", "abalone", "daiku"] {

@@ -118,5 +118,8 @@ fn longest(desk: &Desk<'_>, season: &Season, own: &[Person]) -> Result<Option<Pr
     }
     let players = [pairing.white, pairing.black].map(|number| section.players[number - 1]);
     let is_own = players.iter().any(|player| own.contains(player));
-    Ok(is_own.then_some(Prize::Longest { id: MatchId(number), turns }))
+    let id = MatchId(number);
+    // The prize names the match.
+    let is_shown = is_own && (!desk.abroad || public::is_match_of(desk, id)?);
+    Ok(is_shown.then_some(Prize::Longest { id, turns }))
 }
