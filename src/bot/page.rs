@@ -39,13 +39,14 @@ pub(super) fn visited(
     };
     match (visit.wish, &visit.pass) {
         (PageWish::Enter, Some(pass)) if !use_up(desk, pass)? => Ok(Err(PageRefusal::Used)),
-        (PageWish::Enter | PageWish::Look, _) => view(desk, &viewer, &held, None).map(Ok),
+        (PageWish::Enter | PageWish::Look, _) => view(desk, &viewer, &held, Shown::ToPlay).map(Ok),
+        (PageWish::Watch, _) => view(desk, &viewer, &held, Shown::AsItStands).map(Ok),
         (PageWish::Turn(turn), _) if turn > held.game.length() => Ok(Err(PageRefusal::NoSuchTurn)),
-        (PageWish::Turn(turn), _) => view(desk, &viewer, &held, Some(turn)).map(Ok),
+        (PageWish::Turn(turn), _) => view(desk, &viewer, &held, Shown::After(turn)).map(Ok),
         (PageWish::Record, _) => {
             let names = desk.names(&held, viewer.locale)?;
             let file = Some(lines::record_file(desk, &held, &names)?);
-            Ok(Ok(PageView { file, ..view(desk, &viewer, &held, None)? }))
+            Ok(Ok(PageView { file, ..view(desk, &viewer, &held, Shown::AsItStands)? }))
         }
         (PageWish::Do { event, deed }, Some(_)) => done(desk, dice, &viewer, id, (event, deed)),
         (PageWish::Do { .. }, None) => Ok(Err(PageRefusal::NotTheirs)),
@@ -88,11 +89,22 @@ fn use_up(desk: &mut Desk<'_>, pass: &PagePass) -> Result<bool, Stop> {
     Ok(desk.work.first_seen(&format!("link:{}", pass.number), desk.now)?)
 }
 
+/// What of a match a page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// The panel to the one whose turn it is, the board to others.
+    ToPlay,
+    /// The board.
+    AsItStands,
+    /// The board after so many turns.
+    After(u32),
+}
+
 /// What the page shows; looking at it changes nothing.
-fn view(desk: &mut Desk<'_>, viewer: &Asker, held: &Held, turn: Option<u32>) -> Result<PageView, Stop> {
+fn view(desk: &mut Desk<'_>, viewer: &Asker, held: &Held, what: Shown) -> Result<PageView, Stop> {
     let mark = desk.mark();
     let before = desk.paged.len();
-    let shown = show(desk, viewer, held, turn);
+    let shown = show(desk, viewer, held, what);
     let board = posts(desk, before).pop();
     desk.rewind(mark);
     shown?;
@@ -104,7 +116,7 @@ fn view(desk: &mut Desk<'_>, viewer: &Asker, held: &Held, turn: Option<u32>) -> 
         board: board.map(|board| usable(board, held.row.id)).unwrap_or_default(),
         notices: Vec::new(),
         turns,
-        turn: turn.unwrap_or(turns),
+        turn: if let Shown::After(turn) = what { turn } else { turns },
         over: held.game.result().is_some(),
         file: None,
         ways: ways(desk, held, viewer.locale)?,
@@ -131,15 +143,15 @@ fn ways(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<SiteWay>, St
     Ok(ways)
 }
 
-/// Shows the panel to the one whose turn it is, and the board to others.
-fn show(desk: &mut Desk<'_>, viewer: &Asker, held: &Held, turn: Option<u32>) -> Done {
-    let at = At { id: held.row.id, ply: turn.unwrap_or(held.game.ply()) };
-    if turn.is_some() {
-        return replay::show(desk, viewer, at, Go::Next);
+/// Posts it on the page.
+fn show(desk: &mut Desk<'_>, viewer: &Asker, held: &Held, what: Shown) -> Done {
+    let id = held.row.id;
+    if let Shown::After(ply) = what {
+        return replay::show(desk, viewer, At { id, ply }, Go::Next);
     }
     let mine = held.game.side_of(viewer.player) == Some(held.game.to_move());
-    if mine && held.game.result().is_none() {
-        match panel::open(desk, viewer, PanelAt::from(at)) {
+    if what == Shown::ToPlay && mine && held.game.result().is_none() {
+        match panel::open(desk, viewer, PanelAt::from(At { id, ply: held.game.ply() })) {
             // While a claim is judged, for instance, there is none.
             Err(Stop::Trouble(_)) => {}
             opened => return opened,
@@ -182,7 +194,7 @@ fn done(
         notices.push(Post { text: Trouble::StrangeButton.say(viewer.locale), ..Post::default() });
     }
     let Some(held) = desk.sound(id)? else { return Ok(Err(PageRefusal::Private)) };
-    Ok(Ok(PageView { notices, ..view(desk, viewer, &held, None)? }))
+    Ok(Ok(PageView { notices, ..view(desk, viewer, &held, Shown::ToPlay)? }))
 }
 
 /// Takes out what was told on the page since.

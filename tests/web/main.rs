@@ -270,6 +270,44 @@ fn a_used_link_shows_others_the_public_view_where_there_is_one() {
 }
 
 #[test]
+fn who_only_looks_follows_the_match_whatever_they_are() {
+    let world = World::open();
+    let id = world.begin("plaza", "");
+    world.say("zoe", "!n server web=on");
+    let (mut ana, beto, events) =
+        (world.player("ana", id), world.player("beto", id), format!("/m/{id}/events"));
+    // A class behind one address, and a player whose link holds no more.
+    world.say("beto", "!n profile web=off");
+    assert_eq!(beto.listen(&events).status, 410);
+    world.say("beto", "!n profile web=on");
+    let strangers = (0..40).map(|_| world.browser().listen(&events));
+    let mut streams: Vec<_> = strangers.chain([beto.listen(&events)]).collect();
+    for stream in &mut streams {
+        assert_eq!((stream.status, &*stream.next()), (200, "changed"));
+    }
+    ana.pick(id, "one", &ana.first_step(id));
+    ana.press(id, "Confirm");
+    for stream in &mut streams {
+        assert_eq!(stream.next(), "changed");
+    }
+}
+
+#[test]
+fn a_player_who_only_looks_sees_what_others_see() {
+    let world = World::open();
+    let id = world.begin("plaza", "");
+    world.say("zoe", "!n server web=on");
+    let mut ana = world.player("ana", id);
+    let steps = ana.first_step(id);
+    ana.pick(id, "one", &steps);
+    let (watch, picture) = (format!("/m/{id}?watch"), format!("/m/{id}/board.png?turn=0"));
+    let [hers, theirs] = [&ana, &world.browser()].map(|browser| browser.get(&watch).body);
+    let alt = |page: &str| page.split(" alt=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    assert_eq!(alt(&hers), alt(&theirs));
+    assert!(!hers.contains("This turn so far") && hers.contains(&picture), "{hers}");
+}
+
+#[test]
 fn a_board_of_a_match_that_is_over_says_what_was_played_and_who_was_to_play_then() {
     let world = World::open();
     let id = world.begin("plaza", "");

@@ -13,6 +13,7 @@ use nahil::players::{Account, Platform};
 use nahil::status::{Figures, Status};
 use nahil::store::Store;
 use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader, Lines};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::mpsc as plain;
@@ -314,6 +315,20 @@ impl Answer {
     }
 }
 
+/// A stream of events.
+pub(crate) struct Stream {
+    pub(crate) status: u16,
+    lines: Lines<BufReader<ureq::BodyReader<'static>>>,
+}
+
+impl Stream {
+    /// The data of the next event.
+    pub(crate) fn next(&mut self) -> String {
+        let mut lines = self.lines.by_ref().map(Result::unwrap);
+        lines.find_map(|line| line.strip_prefix("data: ").map(str::to_owned)).unwrap()
+    }
+}
+
 impl Browser {
     fn host(&self) -> &str {
         self.public.split_once("://").map_or("", |(_, host)| host)
@@ -326,6 +341,14 @@ impl Browser {
             request = request.header("cookie", cookie);
         }
         answer(request.call().unwrap())
+    }
+
+    /// What comes over a stream, as it comes.
+    pub(crate) fn listen(&self, path: &str) -> Stream {
+        let request = self.agent.get(format!("http://{}{path}", self.address)).header("host", self.host());
+        let request = self.cookie.iter().fold(request, |request, cookie| request.header("cookie", cookie));
+        let (head, body) = request.call().unwrap().into_parts();
+        Stream { status: head.status.as_u16(), lines: BufReader::new(body.into_reader()).lines() }
     }
 
     /// Posts as a page from there does.

@@ -54,6 +54,8 @@ pub enum PageWish {
     Enter,
     /// To see the match as it stands; a player sees their panel.
     Look,
+    /// To see it as it stands and nothing else, as anybody does who does not play in it.
+    Watch,
     /// To see it as it stood after so many turns.
     Turn(u32),
     /// To have its record.

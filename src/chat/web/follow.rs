@@ -1,9 +1,11 @@
 //! What an open page is told when its match has changed: no more than that, so it asks again.
 
-use super::hub::{Present, Shared};
+use super::answer::NoPage;
+use super::hub::{Hub, Present, Shared};
 use super::visitor::{At, language, pass, visit};
-use crate::bot::message::PageWish;
+use crate::bot::message::{PagePass, PageWish};
 use crate::chat::shared::server::Caller;
+use crate::players::Locale;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -33,13 +35,12 @@ pub(super) async fn events(
     headers: HeaderMap,
 ) -> Response {
     let locale = language(&hub, &headers);
-    let pass = pass(&hub, id, &jar);
-    let who = pass.as_ref().map_or_else(|| caller.to_string(), |pass| pass.account.to_string());
     let (changes, closes) = (hub.changes(), hub.closes());
-    if let Err(why) = visit(&hub, id, (pass, Some(locale)), PageWish::Look).await {
-        return why.json(locale);
-    }
-    let present = match hub.arrive(&who, caller) {
+    let seen = match seen_by(&hub, id, pass(&hub, id, &jar), locale).await {
+        Ok(seen) => seen,
+        Err(why) => return why.json(locale),
+    };
+    let present = match hub.arrive(seen.as_ref(), caller) {
         Ok(present) => present,
         Err(why) => return why.json(locale),
     };
@@ -47,6 +48,22 @@ pub(super) async fn events(
     tokio::spawn(feed(id, present, (changes, closes), sender));
     let stream = ReceiverStream::new(receiver).map(Ok::<_, Infallible>);
     Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE_EVERY)).into_response()
+}
+
+/// Who sees the match: a player by their pass; where that does not hold any more, or there is none, anybody who may see what
+/// is public, as on the page.
+async fn seen_by(
+    hub: &Hub,
+    id: u64,
+    pass: Option<PagePass>,
+    locale: Locale,
+) -> Result<Option<PagePass>, NoPage> {
+    let look = |pass| visit(hub, id, (pass, Some(locale)), PageWish::Watch);
+    let Some(pass) = pass else { return look(None).await.map(|_| None) };
+    match look(Some(pass.clone())).await {
+        Ok(_) => Ok(Some(pass)),
+        Err(why) => look(None).await.map(|_| None).map_err(|_| why),
+    }
 }
 
 /// Tells until the page is closed, its place is needed, or the program ends.

@@ -3,7 +3,7 @@
 use super::answer::NoPage;
 use super::shots::Shots;
 use crate::bot::Now;
-use crate::bot::message::{Input, PageRefusal, PageView, PageVisit, SiteView, SiteVisit};
+use crate::bot::message::{Input, PagePass, PageRefusal, PageView, PageVisit, SiteView, SiteVisit};
 use crate::bot::pace::{Pace, Paces};
 use crate::chat::shared::here::Here;
 use crate::chat::shared::lock;
@@ -12,6 +12,7 @@ use crate::config::Chosen;
 use jiff::SignedDuration;
 use std::fmt;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
@@ -20,6 +21,9 @@ use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
 const ASKED: Pace = Pace::new(240, SignedDuration::from_secs(60));
 /// How long the bot may take.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// By how many names the strangers of one network are counted, in turn. Each name has the pages of a person, so a school has
+/// room, and a name with several pages makes some for whoever has none.
+const STRANGERS: u64 = 16;
 /// How many changes of matches wait for a page that is slow.
 const CHANGES_MAX: usize = 64;
 
@@ -31,6 +35,8 @@ pub(super) struct Hub {
     now: Now,
     paces: Mutex<Paces<IpAddr>>,
     here: Mutex<Here>,
+    /// How many strangers have come.
+    strangers: AtomicU64,
     inbox: mpsc::Sender<Input>,
     changes: broadcast::Sender<u64>,
     closing: watch::Sender<bool>,
@@ -83,6 +89,7 @@ impl Hub {
             now,
             paces: Mutex::new(Paces::new(ASKED)),
             here: Mutex::new(Here::new(limits)),
+            strangers: AtomicU64::new(0),
             inbox,
             changes: broadcast::Sender::new(CHANGES_MAX),
             closing: watch::Sender::new(false),
@@ -123,10 +130,20 @@ impl Hub {
         lock(&self.paces).take(caller, (self.now)()).map_err(|_| NoPage::Busy)
     }
 
-    /// Counts a page that follows a match.
-    pub(super) fn arrive(self: &Arc<Self>, who: &str, caller: IpAddr) -> Result<Present, NoPage> {
-        let (number, leave) = lock(&self.here).arrive(who, caller).map_err(|_| NoPage::Busy)?;
+    /// Counts a page that follows a match: a player's or, without a pass, a stranger's.
+    pub(super) fn arrive(
+        self: &Arc<Self>,
+        pass: Option<&PagePass>,
+        caller: IpAddr,
+    ) -> Result<Present, NoPage> {
+        let who = pass.map_or_else(|| self.stranger(caller), |pass| pass.account.to_string());
+        let (number, leave) = lock(&self.here).arrive(&who, caller).map_err(|_| NoPage::Busy)?;
         Ok(Present { hub: Arc::clone(self), number, leave })
+    }
+
+    /// The name by which the next stranger of a network is counted, of whom there may be many behind one address.
+    fn stranger(&self, caller: IpAddr) -> String {
+        format!("{caller} {}", self.strangers.fetch_add(1, Ordering::Relaxed) % STRANGERS)
     }
 
     /// Asks the bot what a page shows that needs no account.

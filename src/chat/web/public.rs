@@ -60,7 +60,7 @@ async fn watched(
     headers: &HeaderMap,
     turn: Option<u32>,
 ) -> Result<PageView, NoPage> {
-    let (locale, wish) = (wanted(headers), turn.map_or(PageWish::Look, PageWish::Turn));
+    let (locale, wish) = (wanted(headers), turn.map_or(PageWish::Watch, PageWish::Turn));
     if pass.is_some()
         && let Ok(view) = visit(hub, id, (pass, locale), wish.clone()).await
     {
