@@ -64,6 +64,8 @@ def follows(stage, page):
     page.until(lambda: not page.find("#wait") and page.run(SPOTS), "it is their turn again")
     said = page.until(lambda: page.run(LIVE), "that is read aloud")
     stage.check(f"that is read aloud, and nothing fails: {said!r}", page.text("#status") == "" and "<t:" not in said)
+    page.run("document.querySelector('#items img').src = '/picture/gone.png'")
+    page.until(lambda: page.run(DRAWN), "a picture that the server holds no more is there again")
 
 
 def keeps(stage, town, ana, other):
@@ -203,6 +205,9 @@ SPOTS = """return [...document.querySelectorAll("#items .layer .spot")].map((one
 
 # What is read aloud.
 LIVE = "return document.querySelector('#live').textContent"
+
+# Whether the first picture is one that the server has drawn.
+DRAWN = "const one = document.querySelector('#items img'); return one.naturalWidth > 0 && !one.src.endsWith('gone.png')"
 
 # Where the first of these is, as soon as it can be seen.
 MIDDLE = """const node = document.querySelector(arguments[0]);

@@ -7,6 +7,7 @@ use super::hub::{Hub, Shared};
 use super::statics;
 use super::visitor::{Asked, At, language, pass, refuse, visit};
 use crate::bot::message::{PagePass, PageView, PageWish, Picture};
+use crate::chat::shared::artist::Urgency;
 use crate::chat::shared::language::wanted;
 use crate::chat::shared::outline;
 use crate::i18n::web;
@@ -158,7 +159,9 @@ pub(super) async fn board(
     let picture = found.map(|view| view.board.pictures.into_iter().next());
     let skin = |picture: &Picture| if asked.dark.is_some() { Skin::Night } else { picture.skin };
     let shot = match &picture {
-        Ok(Some(picture)) => hub.shots.shot(&Picture { skin: skin(picture), ..picture.clone() }).await,
+        Ok(Some(picture)) => {
+            hub.shots.shot(&Picture { skin: skin(picture), ..picture.clone() }, Urgency::Board).await
+        }
         Ok(None) => None,
         Err(why) => return why.json(locale),
     };

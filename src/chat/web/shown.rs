@@ -3,6 +3,7 @@
 use super::hub::Hub;
 use super::shots::Shot;
 use crate::bot::message::{Button, PageView, Picture, Post};
+use crate::chat::shared::artist::Urgency;
 use crate::chat::shared::marks;
 use crate::chat::shared::outline::Plate;
 use serde_json::{Value, json};
@@ -27,8 +28,9 @@ pub(super) async fn shown(hub: &Hub, view: PageView) -> Value {
 /// A post. Its number stays, so that the page knows it again.
 async fn item(hub: &Hub, post: &Post, id: u64) -> Value {
     let (mut pictures, mut plate) = (Vec::new(), None);
+    let urgency = if post.touch.is_some() { Urgency::Panel } else { Urgency::Answer };
     for (place, picture) in post.pictures.iter().enumerate() {
-        let (shot, dark) = tokio::join!(hub.shots.shot(picture), dark(hub, picture));
+        let (shot, dark) = tokio::join!(hub.shots.shot(picture, urgency), dark(hub, picture, urgency));
         if let Some((touch, shot)) = post.touch.clone().zip(shot.as_ref()).filter(|_| place == 0) {
             plate = Plate::new(touch, picture, shot.width);
         }
@@ -59,8 +61,8 @@ async fn item(hub: &Hub, post: &Post, id: u64) -> Value {
 }
 
 /// The same for a page that is dark, if it is to look otherwise there.
-async fn dark(hub: &Hub, picture: &Picture) -> Option<Arc<Shot>> {
-    hub.shots.shot(&picture.in_the_dark()?).await
+async fn dark(hub: &Hub, picture: &Picture, urgency: Urgency) -> Option<Arc<Shot>> {
+    hub.shots.shot(&picture.in_the_dark()?, urgency).await
 }
 
 fn button(button: &Button) -> Value {

@@ -7,6 +7,7 @@ use super::statics;
 use super::table::table;
 use super::visitor::{Asked, At, language};
 use crate::bot::message::{Picture, SiteLeaf, SitePage, SitePart, SiteView, SiteVisit};
+use crate::chat::shared::artist::Urgency;
 use crate::chat::shared::html::escape;
 use crate::chat::shared::outline;
 use crate::games::Kind;
@@ -178,7 +179,7 @@ async fn picture(hub: &Hub, (page, name): (SitePage, &str), look: &Look, headers
     };
     let Some(picture) = found else { return NoPage::Nothing.page(locale, None) };
     let skin = if look.dark.is_some() { Skin::Night } else { picture.skin };
-    match hub.shots.shot(&Picture { skin, ..picture }).await {
+    match hub.shots.shot(&Picture { skin, ..picture }, Urgency::Board).await {
         Some(shot) => {
             ([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "no-cache")], shot.png.clone()).into_response()
         }

@@ -79,6 +79,14 @@ function showPicture(picture, item) {
   return dress(make("img", { className: "watched", alt: picture.alt, width: picture.width, height: picture.height, ...langOf(item) }), picture);
 }
 
+// What the server holds no more is drawn again by asking how the match stands; each picture is asked for but once more.
+async function redress({ target }) {
+  if (!target.picture || target.lost === target.src) return;
+  target.lost = target.src;
+  await look();
+  dress(target, target.picture);
+}
+
 function showButton(item, button) {
   return control(item, "b:" + button.id, {
     className: button.look, textContent: button.label, data: { button: button.id },
@@ -122,5 +130,7 @@ export async function begin() {
   const words = await (await fetch(`/words/${document.documentElement.lang}`)).json();
   Object.assign(room, { words: { ...words.room, ...words.web }, dates: words.dates });
   keepLanguage(document.documentElement.lang);
+  // Errors of pictures do not rise: they are met on their way down.
+  $("items").addEventListener("error", redress, true);
   await look();
 }
