@@ -65,7 +65,7 @@ impl From<StoreError> for Stop {
 }
 
 /// The number of nobody.
-const STRANGER: PlayerId = PlayerId(0);
+pub(super) const STRANGER: PlayerId = PlayerId(0);
 
 /// How things stand: what is written, how much is told, and what of it waits.
 pub(super) type Mark = (Savepoint, usize, usize, AllWithheld);

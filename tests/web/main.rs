@@ -308,6 +308,18 @@ fn a_player_who_only_looks_sees_what_others_see() {
 }
 
 #[test]
+fn no_stranger_is_told_when_a_player_is_away() {
+    let world = World::open();
+    let id = world.begin("plaza", "");
+    world.say("zoe", "!n server web=on");
+    let ana = world.player("ana", id);
+    world.say("beto", "!n vacation 5 days");
+    let read = |browser: &world::Browser| browser.get(&format!("/m/{id}?watch")).body;
+    assert!(read(&ana).contains("beto is on vacation"), "{}", read(&ana));
+    assert!(!read(&world.browser()).contains("on vacation"), "{}", read(&world.browser()));
+}
+
+#[test]
 fn a_board_of_a_match_that_is_over_says_what_was_played_and_who_was_to_play_then() {
     let world = World::open();
     let id = world.begin("plaza", "");

@@ -4,7 +4,7 @@ use crate::bot::ask::command::Spec;
 use crate::bot::course::{beside, leave, vacation};
 use crate::bot::deed::prepare;
 use crate::bot::desk::outbox::PostRow;
-use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::desk::{Asker, Desk, Done, Held, STRANGER, Stop};
 use crate::bot::news::lines;
 use crate::bot::seat::meant::{Meant, mine};
 use crate::bot::seat::{channel, closed, view};
@@ -55,7 +55,10 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     let mut board = held.board(table, view::bottom(asker, held), asker.locale);
     board.words = Some(beside::beside(desk, held, table, asker.locale, asker.zone())?);
     let mut lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
-    lines.extend(leave::lines(desk, held, asker.locale)?);
+    // When somebody will be away is told to people in the chat, not to whoever passes by.
+    if asker.player != STRANGER {
+        lines.extend(leave::lines(desk, held, asker.locale)?);
+    }
     let acts = channel::acts(desk, asker, held)?.ok();
     let mine = held.game.result().is_none() && case.is_none() && acts == Some(held.game.to_move());
     let plays = held.game.side_of(asker.player).is_some();
