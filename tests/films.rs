@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
 
 use nahil::bot::message::Animation;
-use nahil::games::{Scene, Side};
+use nahil::games::{Kind, Options, Scene, Side};
 use nahil::play::{Match, text};
 use nahil::render::{self, GIF_WIDTHS, Theme, View};
 use std::fs;
@@ -66,6 +66,27 @@ fn a_match_is_shown_board_by_board() {
             assert!(off * 200 < frame.pixels.len(), "{name}: {off} pixels are far off");
         }
     }
+}
+
+/// A board on which a Defence reaches out over the edge is higher than the one before.
+#[test]
+fn no_board_is_cut_where_the_first_is_lower() {
+    let rules = Kind::Maya.rules();
+    let (options, view) = (Options::defaults(rules.options()), View { width: 480, ..View::default() });
+    let drawn = |scene: &Scene| image::load_from_memory(&render::png(scene, &view)).unwrap().to_rgb8();
+    let reaching =
+        ["i1E", "i1W", "i1N", "i1S", "h1E", "h1W", "h1N", "h1S", "h2W", "i2W"].iter().filter_map(|at| {
+            let position = format!("Lf5 Ah8Z Gf9 Ce4 D{at} / Ll5 Aj8E Gk6 Cm4 Di9-i11 w 0 0");
+            Some(rules.table_at(&options, &position).ok()?.scene())
+        });
+    let mut boards: Vec<_> = reaching.map(|scene| (drawn(&scene), scene)).collect();
+    boards.sort_by_key(|(board, _)| board.height());
+    let [(low, first), .., (high, last)] = &boards[..] else { panic!("no boards") };
+    assert!(low.height() < high.height(), "none is higher");
+    let (width, height, shown) = decode(&render::gif(&[first.clone(), last.clone()], &view));
+    assert_eq!((width, height), high.dimensions());
+    let off = high.pixels().zip(&shown[1].pixels).filter(|(a, b)| far(a.0, **b)).count();
+    assert!(off * 200 < shown[1].pixels.len(), "{off} pixels are far off");
 }
 
 /// Whether two colours are so far apart that one sees it.

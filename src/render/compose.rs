@@ -54,7 +54,7 @@ pub(super) fn plan(scene: &Scene, view: View, words: Option<&Strip>) -> Plan {
 }
 
 /// Whether there is a line below the board: for words, or for the waves, which have no room beside a name and a clock.
-pub(super) fn has_foot(scene: &Scene, words: &Strip) -> bool {
+fn has_foot(scene: &Scene, words: &Strip) -> bool {
     words.has_foot() || scene.badges.iter().any(|badge| matches!(badge, Badge::Wave { .. }))
 }
 

@@ -4,7 +4,6 @@ use super::View;
 use super::compose;
 use super::palette::COLOURS_MAX;
 use super::palette::Palette;
-use super::plan::Plan;
 use super::strip::Strip;
 use image::RgbaImage;
 use nahil_games::Scene;
@@ -47,11 +46,8 @@ fn write(
     rest: &dyn Fn(),
 ) -> Result<(), gif::EncodingError> {
     let Some((first, _)) = frames.first() else { return Ok(()) };
-    let foot = frames
-        .iter()
-        .any(|(scene, words)| words.as_ref().is_some_and(|words| compose::has_foot(scene, words)));
-    let size = Plan::new(first, first.bottom != view.bottom, view.width, foot);
-    let (width, height) = view.size((size.width, size.height));
+    let size = size_of(frames, view);
+    let (width, height) = view.size(size);
     let (width, height) = (width as u16, height as u16);
     let palette = Palette::of(first.set, view.theme);
     let mut encoder = gif::Encoder::new(bytes, width, height, &colours(palette))?;
@@ -59,7 +55,7 @@ fn write(
     let mut shown: Vec<u8> = Vec::new();
     for (place, (scene, words)) in frames.iter().enumerate() {
         let board = compose::draw(scene, view, words.as_ref());
-        let image = fitted(board.image(), size.width, size.height);
+        let image = fitted(board.image(), size);
         let pixels = palette.places(&view.framed(&image, view.theme.ground()));
         let mut frame = changed(&shown, &pixels, width, height);
         frame.delay = if place + 1 == frames.len() { SHOWN.1 } else { SHOWN.0 };
@@ -70,8 +66,15 @@ fn write(
     Ok(())
 }
 
-/// The picture in the size of the first: a later board may need another height, for what lies beside it.
-fn fitted(image: &RgbaImage, width: u32, height: u32) -> Cow<'_, RgbaImage> {
+/// The size in which there is room for each board: one needs more height than another, for what lies below it or reaches out over
+/// its edge. Nothing is drawn for that.
+fn size_of(frames: &[Frame], view: View) -> (u32, u32) {
+    let plans = frames.iter().map(|(scene, words)| compose::plan(scene, view, words.as_ref()));
+    plans.fold((0, 0), |(width, height), plan| (width.max(plan.width), height.max(plan.height)))
+}
+
+/// The picture in this size, with its ground below it where it is lower.
+fn fitted(image: &RgbaImage, (width, height): (u32, u32)) -> Cow<'_, RgbaImage> {
     if image.dimensions() == (width, height) {
         return Cow::Borrowed(image);
     }
