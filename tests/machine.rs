@@ -7,7 +7,7 @@
 mod mined;
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Errand, Incoming, Input, Job, Outgoing, Place, Purpose, Thought};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Job, Outgoing, Outlook, Place, Purpose, Thought};
 use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::engine::{self, Partner, Question, Worker};
 use nahil::games::Kind;
@@ -274,6 +274,40 @@ fn what_the_rules_refuse_is_sought_once_more_and_then_the_machine_resigns() {
     world.apply(Input::Thought(wrong(&second, None)));
     let result = world.played().result().unwrap();
     assert_eq!(result.winner, world.played().side_of(PlayerId(1)));
+}
+
+/// So the machine knows what has stood.
+#[test]
+fn what_is_asked_of_a_match_tells_its_turns_since_tsaul() {
+    let mut world = World::new(Kind::Maya);
+    let (mut offered, mut seen) = (false, 0);
+    for seed in 0..20 {
+        let played = world.played();
+        if played.result().is_some() {
+            break;
+        }
+        let (ply, position) = played.tsaul_raised().unzip();
+        let turns = played.record().turns().map(|(_, text)| text.to_owned());
+        let turns: Vec<_> = turns.skip(ply.unwrap_or_default() as usize).collect();
+        if played.terms().machine() == Some(played.to_move()) {
+            let job = world.jobs.lock().unwrap().last().cloned().unwrap();
+            assert_eq!((job.position.as_deref(), &job.turns), (position, &turns), "{seed}");
+            seen += u32::from(position.is_some_and(|position| position.ends_with('1')) && turns.len() > 1);
+            let thought = world.thought().unwrap();
+            world.apply(Input::Thought(thought));
+        } else if turns.len() > 4 && !offered {
+            world.say("!n offer tsaul");
+            let thought = world.thought().unwrap();
+            world.apply(Input::Thought(Thought { outlook: Outlook::Behind, ..thought }));
+            offered = true;
+        } else {
+            let question =
+                Question { kind: Kind::Maya, options: &played.terms().options, position, turns: &turns };
+            let turn = engine::spar(question, Partner::Random, seed).unwrap();
+            world.say(&format!("!n move {turn}"));
+        }
+    }
+    assert!(seen > 1, "{seen}");
 }
 
 #[test]

@@ -223,6 +223,12 @@ impl Match {
         self.state.tsaul_pending()
     }
 
+    /// After how many turns that stand Tsaul last went up, and the position that came of it; nothing if it never did.
+    pub fn tsaul_raised(&self) -> Option<(u32, &str)> {
+        let ply = self.state.tsaul_raised_after()?;
+        Some((ply, self.state.position_at(ply)?))
+    }
+
     /// The last turn in the game's notation; nothing before the first.
     pub fn last_turn(&self) -> Option<&str> {
         self.state.last_turn()

@@ -370,6 +370,11 @@ impl State {
         self.tsaul_pending
     }
 
+    /// After how many turns that stand Tsaul last went up.
+    pub(super) fn tsaul_raised_after(&self) -> Option<u32> {
+        self.turns.line.raised_after()
+    }
+
     pub(super) fn result(&self) -> Option<MatchResult> {
         self.finish.result
     }

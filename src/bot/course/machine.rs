@@ -2,7 +2,7 @@
 
 use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::wire::thought::{Job, Purpose};
-use crate::games::{Kind, Side};
+use crate::games::Side;
 use crate::play::{Action, Event, Match, MatchId, OfferKind, Stage};
 
 /// What the machine is to think about in a match, if it is to.
@@ -93,10 +93,10 @@ pub(in crate::bot) fn wait(desk: &mut Desk<'_>, held: &Held) -> Result<Option<(u
 
 /// How a match has come about: the position from which its turns go on, if that is not the first one, and the turns.
 pub(in crate::bot) fn so_far(game: &Match) -> (Option<String>, Vec<String>) {
-    // What Tsaul does to the board is no turn.
-    let by_position = game.terms().kind == Kind::Maya;
-    let turns = game.record().turns().map(|(_, text)| text.to_owned()).filter(|_| !by_position);
-    (by_position.then(|| game.table().position()), turns.collect())
+    // What Tsaul does to the board is no turn, and nothing from before can stand again.
+    let (ply, position) = game.tsaul_raised().unzip();
+    let turns = game.record().turns().skip(ply.unwrap_or_default() as usize);
+    (position.map(str::to_owned), turns.map(|(_, text)| text.to_owned()).collect())
 }
 
 /// Decides what the machine leaves to chance, the same whenever it is asked.

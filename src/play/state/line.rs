@@ -70,6 +70,13 @@ impl Line {
         self.turns[side]
     }
 
+    /// After how many turns Tsaul last went up, of those that stand; nothing if it never did.
+    pub(super) fn raised_after(&self) -> Option<u32> {
+        let since = self.links.iter().rev().position(|link| matches!(link, Link::Raised))?;
+        // All that came since are turns.
+        Some(self.len() - since as u32)
+    }
+
     /// How many turns were played before the last one of a side; nothing if it has played none.
     pub(super) fn before_last(&self, side: Side) -> Option<usize> {
         let after = self.sides().rev().position(|one| one == side)?;
