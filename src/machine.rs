@@ -11,15 +11,17 @@
 mod away;
 mod line;
 mod queue;
+mod standing;
 
 use crate::bot::message::{Input, Job, Outlook, Purpose, Thinker, Thought};
 use crate::bot::{Commission, Count, Studio};
-use crate::engine::{self, Aim, Budget, Found, Level, Puzzling, Question, REVIEWED, WIN_MIN, Worker};
+use crate::engine::{self, Aim, Budget, Found, Level, Puzzling, Question, REVIEWED, Worker};
 use crate::games::Nearby;
 use crate::play::puzzle::{Goal, Puzzle};
 use crate::priority::step_back;
 use crate::status::Figures;
 use queue::{Guest, Queue, Taken};
+use standing::{ANSWERED, judged, outlook};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -39,8 +41,6 @@ const MINED: u64 = 20_000;
 const GUESTS_MAX: usize = 64;
 /// The priority of its threads: the lowest of a system that goes by niceness.
 const NICENESS: i32 = 19;
-/// From what value on it is plainly lost; some hundred are a small but sure advantage.
-const PLAINLY: i32 = 3_000;
 
 /// Threads that think.
 #[derive(Debug)]
@@ -237,12 +237,13 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
     };
     match engine::think(question, budget, worker, go_on) {
         Ok(thought) => {
-            let value = if job.to_move { thought.value } else { -thought.value };
+            let value = judged(job, (question, budget), thought.value, worker, go_on);
+            let value = if job.to_move { value } else { -value };
             // What is known without a search, such as a setup, has no value.
             let chance = (thought.depth > 0).then(|| engine::chance(job.kind, thought.value));
             let nearby = nearby(job, Some(&thought.turn), go_on);
             let (turn, line) = (Some(thought.turn), thought.line);
-            Thought { turn, line, chance, nearby, outlook: outlook(value), ..nothing }
+            Thought { turn, line, chance, nearby, outlook: outlook(job.kind, value), ..nothing }
         }
         Err(fault) => {
             error!(id = %job.id, ?fault, "the machine cannot think about a match");
@@ -299,7 +300,8 @@ fn budget(job: &Job) -> Option<Budget> {
 
 /// How many positions are looked at for a job, at most; for what is near, as many steps take no longer than these.
 fn nodes(job: &Job) -> u64 {
-    budget(job).map_or(MINED, |budget| budget.nodes)
+    let answered = if job.asked { ANSWERED } else { 0 };
+    budget(job).map_or(MINED, |budget| budget.nodes.max(answered))
 }
 
 /// A thought in which nothing was found.
@@ -320,14 +322,6 @@ fn nothing(job: &Job) -> Thought {
     }
 }
 
-fn outlook(value: i32) -> Outlook {
-    match value {
-        value if value <= -PLAINLY.min(WIN_MIN) => Outlook::Lost,
-        value if value < 0 => Outlook::Behind,
-        _ => Outlook::Even,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -336,7 +330,7 @@ mod tests {
     use crate::play::MatchId;
     use crate::players::PlayerId;
 
-    fn job(id: u64, level: u8) -> Job {
+    pub(super) fn job(id: u64, level: u8) -> Job {
         Job {
             id: MatchId(id),
             entry: 0,
@@ -346,6 +340,7 @@ mod tests {
             person: PlayerId(1),
             level,
             to_move: true,
+            asked: false,
             kind: Kind::Abalone,
             options: Options::defaults(Kind::Abalone.rules().options()),
             position: None,
@@ -457,16 +452,5 @@ mod tests {
         let counted = think(&Job { purpose: Purpose::Nearby, ..guided }, &mut Worker::new(), &|| true);
         assert_eq!(counted.turn, None);
         assert!(counted.nearby.is_some_and(|nearby| nearby.whole));
-    }
-
-    #[test]
-    fn it_knows_when_it_stands_worse() {
-        let lost =
-            Job { position: Some("wwwww/wwww2/7/8/9/8/2bbb2/bbbbbb/bbbbb w 0 5".to_owned()), ..job(1, 3) };
-        assert_eq!(
-            [outlook(-1), outlook(0), outlook(-PLAINLY)],
-            [Outlook::Behind, Outlook::Even, Outlook::Lost]
-        );
-        assert_eq!(think(&lost, &mut Worker::new(), &|| true).outlook, Outlook::Lost);
     }
 }

@@ -241,6 +241,7 @@ pub(super) mod tests {
             person: PlayerId(person),
             level: 1,
             to_move: true,
+            asked: false,
             kind: Kind::Abalone,
             options: Options::defaults(Kind::Abalone.rules().options()),
             position: None,

@@ -28,6 +28,8 @@ pub struct Job {
     pub level: u8,
     /// Whether it is to move. Otherwise it is but asked something, and its opponent is to move.
     pub to_move: bool,
+    /// Whether it is asked something that it answers by how it stands.
+    pub asked: bool,
     /// The game.
     pub kind: Kind,
     /// The readings of its rules.
@@ -112,6 +114,7 @@ struct Written {
     person: PlayerId,
     level: u8,
     to_move: bool,
+    asked: bool,
     kind: Kind,
     options: String,
     position: Option<String>,
@@ -122,19 +125,23 @@ struct Written {
 
 impl Serialize for Job {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self { id, entry, ply, refused, purpose, person, level, to_move, kind, seed, guided, .. } = *self;
+        let Self {
+            id, entry, ply, refused, purpose, person, level, to_move, asked, kind, seed, guided, ..
+        } = *self;
         let (position, turns) = (self.position.clone(), self.turns.clone());
         let (of, options) = ((id, entry, ply, refused), self.options.to_string());
-        Written { of, purpose, person, level, to_move, kind, options, position, turns, seed, guided }
+        Written { of, purpose, person, level, to_move, asked, kind, options, position, turns, seed, guided }
             .serialize(to)
     }
 }
 
 impl<'de> Deserialize<'de> for Job {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let Written { of, purpose, person, level, to_move, kind, options, position, turns, seed, guided } =
-            Written::deserialize(from)?;
-        let options = Options::read(kind.rules().options(), &options)
+        let written = Written::deserialize(from)?;
+        let Written {
+            of, purpose, person, level, to_move, asked, kind, position, turns, seed, guided, ..
+        } = written;
+        let options = Options::read(kind.rules().options(), &written.options)
             .map_err(|why| D::Error::custom(format!("no options: {why:?}")))?;
         let (id, entry, ply, refused) = of;
         Ok(Self {
@@ -146,6 +153,7 @@ impl<'de> Deserialize<'de> for Job {
             person,
             level,
             to_move,
+            asked,
             kind,
             options,
             position,
@@ -172,6 +180,7 @@ mod tests {
             person: PlayerId(9),
             level: 5,
             to_move: true,
+            asked: true,
             kind,
             options: Options::read(kind.rules().options(), "placing=own").unwrap(),
             position: Some("somewhere".to_owned()),

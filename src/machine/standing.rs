@@ -1,0 +1,75 @@
+//! How the machine stands: whether it takes what it is offered, and when it resigns.
+
+use crate::bot::message::{Job, Outlook};
+use crate::engine::{self, Budget, Question, Worker};
+use crate::games::Kind;
+
+/// Up to what chance to win it is plainly lost, in thousandths.
+const PLAINLY: u16 = 50;
+/// How many positions are looked at without misjudging them, at least, before it answers by how it stands.
+pub(super) const ANSWERED: u64 = 20_000;
+
+/// What a position is worth to whoever is to move, where the search for a turn has found this. By that alone, who looks at
+/// few positions and misjudges them would answer by chance.
+pub(super) fn judged(
+    job: &Job,
+    (question, budget): (Question, Budget),
+    found: i32,
+    worker: &mut Worker,
+    go_on: &dyn Fn() -> bool,
+) -> i32 {
+    if !job.asked || budget.nodes >= ANSWERED {
+        return found;
+    }
+    let budget = Budget { seed: job.seed, ..Budget::nodes(ANSWERED) };
+    engine::think(question, budget, worker, go_on).map_or(found, |thought| thought.value)
+}
+
+/// What that says of how the machine stands, to which it is worth so much.
+pub(super) fn outlook(kind: Kind, value: i32) -> Outlook {
+    match value {
+        _ if engine::chance(kind, value) <= PLAINLY => Outlook::Lost,
+        value if value < 0 => Outlook::Behind,
+        _ => Outlook::Even,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Options;
+    use crate::machine::tests::job;
+    use crate::machine::think;
+
+    #[test]
+    fn it_knows_when_it_stands_worse() {
+        let lost =
+            Job { position: Some("wwwww/wwww2/7/8/9/8/2bbb2/bbbbbb/bbbbb w 0 5".to_owned()), ..job(1, 3) };
+        for (kind, plainly) in
+            [(Kind::Abalone, 3_000), (Kind::Arimaa, 3_000), (Kind::Maya, 300), (Kind::Daiku, 1_200)]
+        {
+            let of = [0, -1, 4 - plainly * 9 / 10, -plainly].map(|value| outlook(kind, value));
+            assert_eq!(of, [Outlook::Even, Outlook::Behind, Outlook::Behind, Outlook::Lost], "{kind:?}");
+        }
+        assert_eq!(think(&lost, &mut Worker::new(), &|| true).outlook, Outlook::Lost);
+    }
+
+    /// Whoever hardly looks sees itself far ahead here, though the other Leader is nearer to its Temple.
+    #[test]
+    fn it_answers_by_how_it_stands_at_every_level() {
+        let (kind, options) = (Kind::Maya, Options::defaults(Kind::Maya.rules().options()));
+        let position = "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lj6 Am6-m5 Gm4 Cm3 Dm2S w 0 0".to_owned();
+        let behind = Job { kind, options, position: Some(position), ..job(1, 1) };
+        let thought = |level, seed, asked, to_move| {
+            let job = Job { level, seed, asked, to_move, ..behind.clone() };
+            think(&job, &mut Worker::new(), &|| true)
+        };
+        for (level, seed) in [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1)] {
+            let (asked, other) = (thought(level, seed, true, true), thought(level, seed, true, false));
+            assert_eq!([asked.outlook, other.outlook], [Outlook::Behind, Outlook::Even], "{level}");
+            let unasked = thought(level, seed, false, true);
+            assert_eq!(asked.turn, unasked.turn);
+            assert!(level > 2 || unasked.outlook == Outlook::Even);
+        }
+    }
+}
