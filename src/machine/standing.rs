@@ -61,7 +61,7 @@ mod tests {
         let position = "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lj6 Am6-m5 Gm4 Cm3 Dm2S w 0 0".to_owned();
         let behind = Job { kind, options, position: Some(position), ..job(1, 1) };
         let thought = |level, seed, asked, to_move| {
-            let job = Job { level, seed, asked, to_move, ..behind.clone() };
+            let job = Job { level, to_move, asked, seed, ..behind.clone() };
             think(&job, &mut Worker::new(), &|| true)
         };
         for (level, seed) in [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1)] {

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
 
 use nahil_engine::{Budget, Fault, Level, Partner, Question, Thought, WIN, Worker, spar, think};
-use nahil_games::{Kind, Options, Side, Table, Values};
+use nahil_games::{Kind, Options, Outcome, Side, Table, Values};
 
 /// A match in the making.
 struct Match {
@@ -157,24 +157,24 @@ fn who_is_ahead_when_the_turns_run_out_knows_that_it_wins_and_stays_ahead() {
     assert_eq!(thought.value, WIN - 3, "{thought:?}");
 }
 
-/// What is thought of a match of Abalone from a position, after these turns; and who has won by the answer, once it is over.
+/// What is thought of a match of Abalone from a position, after these turns; and how it ends by the answer, if it does.
 fn thought_in_abalone(
     options: &str,
     position: &str,
     turns: &[&str],
     nodes: u64,
-) -> (Thought, Option<Option<Side>>) {
+) -> (Thought, Option<Outcome>) {
     let options = Options::read(Kind::Abalone.rules().options(), options).unwrap();
     let turns: Vec<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
-    let position = Some(position);
-    let question = Question { kind: Kind::Abalone, options: &options, position, turns: &turns };
+    let question =
+        Question { kind: Kind::Abalone, options: &options, position: Some(position), turns: &turns };
     let thought = think(question, Budget::nodes(nodes), &mut Worker::new(), &|| true).unwrap();
-    let mut table = Kind::Abalone.rules().table_at(&options, position.unwrap()).unwrap();
+    let mut table = Kind::Abalone.rules().table_at(&options, position).unwrap();
     for turn in turns.iter().chain([&thought.turn]) {
         table.play(turn).unwrap();
         table.end_turn().unwrap();
     }
-    (thought, table.outcome().map(|outcome| outcome.winner))
+    (thought, table.outcome())
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn how_often_a_position_may_stand_goes_by_the_options() {
     let behind = "5/6/2www2/2wwww2/2wwwww2/1bb1b3/2bb3/1bb3/1b3 w 5 1";
     let turns = ["g7h8", "d2d1", "h8g7", "d1d2", "g7h8", "d2d1", "h8g7"];
     let (thought, over) = thought_in_abalone("repetition=3", behind, &turns, 8_000);
-    assert_eq!((thought.value, over), (0, Some(None)), "{thought:?}");
+    assert_eq!((thought.value, over.map(|end| end.winner)), (0, Some(None)), "{thought:?}");
     let (thought, over) = thought_in_abalone("repetition=0", behind, &turns, 8_000);
     assert!(thought.value < -2_000 && over.is_none(), "{thought:?}");
 }
@@ -197,7 +197,7 @@ fn who_can_be_ahead_when_the_plies_run_out_is() {
     let even = "1wbb1/3w2/3w3/8/b4bbwb/8/wwbw3/bbw3/w4 b 3 3";
     for cap in 1..=4 {
         let (thought, over) = thought_in_abalone(&format!("cap={cap}"), even, &[], 20_000);
-        assert_eq!(over, (cap == 1).then_some(Some(Side::Black)), "{thought:?}");
+        assert_eq!(over.map(|end| end.winner), (cap == 1).then_some(Some(Side::Black)), "{thought:?}");
         assert!(cap > 1 || thought.value == WIN - 1, "{thought:?}");
     }
     // Two plies before the end, whoever is behind and cannot push has lost.

@@ -143,7 +143,7 @@ fn results_of_who_left_early_are_struck() {
     assert_eq!(drawn.alt, GROUP_ALT_ES);
 }
 
-fn swiss() -> League {
+fn swiss(forfeit: bool) -> League {
     let person = |number: u64| Person(number);
     let paired = |pairs: [(u64, u64); 2], bye: u64| Event::Paired {
         section: 0,
@@ -153,14 +153,17 @@ fn swiss() -> League {
     };
     let mut events = vec![paired([(1, 3), (4, 2)], 5)];
     events.extend(over(1, 1, (2, 0), false));
-    events.extend(over(1, 2, (1, 1), false));
+    events.extend(over(1, 2, (1, 1), forfeit));
     events.push(paired([(5, 1), (2, 3)], 4));
     events.extend(over(2, 1, (0, 2), false));
     league(Format::Swiss { rounds: Some(3) }, 5, events)
 }
 
 fn swiss_table(locale: Locale) -> Drawn {
-    let league = swiss();
+    swiss_table_of(&swiss(false), locale)
+}
+
+fn swiss_table_of(league: &League, locale: Locale) -> Drawn {
     let section = &league.season().expect("there is a season").sections[0];
     let now: Vec<_> = section.pairings.iter().filter(|pairing| pairing.round == 2).copied().collect();
     let entrants = entrants(5);
@@ -188,6 +191,12 @@ fn a_swiss_shows_whom_each_met() {
     let drawn = swiss_table(Locale::En);
     assert_eq!(text(&drawn), SWISS);
     assert_eq!(drawn.alt, SWISS_ALT);
+}
+
+#[test]
+fn half_a_point_without_play_is_none_that_was_lost() {
+    let table = text(&swiss_table_of(&swiss(true), Locale::En));
+    assert!(table.contains("|4b½|") && table.contains("|2w½|"), "{table}");
 }
 
 #[test]
