@@ -274,17 +274,17 @@ fn who_only_looks_follows_the_match_whatever_they_are() {
     let world = World::open();
     let id = world.begin("plaza", "");
     world.say("zoe", "!n server web=on");
-    let (mut ana, beto, events) =
-        (world.player("ana", id), world.player("beto", id), format!("/m/{id}/events"));
+    let (before, events) = (world.player("ana", id), format!("/m/{id}/events"));
     // A class behind one address, and a player whose link holds no more.
-    world.say("beto", "!n profile web=off");
-    assert_eq!(beto.listen(&events).status, 410);
-    world.say("beto", "!n profile web=on");
+    world.say("ana", "!n profile web=off");
+    assert_eq!(before.listen(&events).status, 410);
+    world.say("ana", "!n profile web=on");
     let strangers = (0..40).map(|_| world.browser().listen(&events));
-    let mut streams: Vec<_> = strangers.chain([beto.listen(&events)]).collect();
+    let mut streams: Vec<_> = strangers.chain([before.listen(&events)]).collect();
     for stream in &mut streams {
         assert_eq!((stream.status, &*stream.next()), (200, "changed"));
     }
+    let mut ana = world.player("ana", id);
     ana.pick(id, "one", &ana.first_step(id));
     ana.press(id, "Confirm");
     for stream in &mut streams {
