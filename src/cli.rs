@@ -299,12 +299,18 @@ mod printed {
 
     /// What it prints when it is called by these words and all goes well.
     pub(super) fn printed(words: &str) -> String {
+        let (code, output) = tried(words);
+        assert_eq!(code.unwrap(), ExitCode::SUCCESS);
+        output
+    }
+
+    /// What becomes of it when it is called by these words, and what it prints.
+    pub(super) fn tried(words: &str) -> (anyhow::Result<ExitCode>, String) {
         let (mut input, mut output): (&[u8], Vec<u8>) = (b"", Vec::new());
         #[expect(clippy::disallowed_methods, reason = "a test stands in for main")]
         let now = || Instant::now();
         let mut world = World { input: &mut input, output: &mut output, now: &now };
-        let code = Cli::parse_from(words.split(' ')).run(&mut world).unwrap();
-        assert_eq!(code, ExitCode::SUCCESS);
-        String::from_utf8(output).unwrap()
+        let code = Cli::parse_from(words.split(' ')).run(&mut world);
+        (code, String::from_utf8(output).unwrap())
     }
 }

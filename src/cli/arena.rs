@@ -2,10 +2,12 @@
 
 pub(super) mod bout;
 mod halt;
+mod kept;
 mod player;
 mod score;
 
 use super::ticker::Ticker;
+use super::version::VERSION;
 use super::{World, answer};
 use crate::games::{Kind, Options, Unreadable, Values};
 use crate::i18n::thought::{Contest, NoThought};
@@ -13,10 +15,12 @@ use crate::players::Locale;
 use bout::{Bout, Bouts};
 use clap::Args;
 use halt::Halt;
+use kept::{Contenders, Kept};
 use player::Player;
 use score::Score;
 use serde::Serialize;
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -33,7 +37,7 @@ const ELO_MAX: f64 = 2_000.0;
 /// A player is a level from 1 to 10, `nodes:20000`, `millis:100`, `random`, `greedy` or `lesson`: who has
 /// read the lesson takes what can be taken. A game that has several starts begins from one after the other, unless the
 /// options name one.
-/// Told to end (Ctrl-C), it says how the pairs went that are over.
+/// Told to end (Ctrl-C), it says how the pairs went that are over; with `--keep`, the same command goes on where it was.
 #[derive(Clone, Debug, Args)]
 pub struct Arena {
     /// The one player.
@@ -77,6 +81,9 @@ pub struct Arena {
         value_parser = points
     )]
     sprt: Option<Vec<f64>>,
+    /// Keep each turn in this file, and go on from what stands there.
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
     /// Write a line of JSON after each pair, and one at the end.
     #[arg(long)]
     json: bool,
@@ -123,15 +130,30 @@ impl Arena {
         if self.sprt.as_deref().is_some_and(|bounds| bounds[0] >= bounds[1]) {
             return Err(misused("--sprt takes the lower number first"));
         }
+        let kept = match &self.keep {
+            Some(path) => Kept::open(path, &self.contenders())?,
+            None => Kept::default(),
+        };
         let halt = Halt::of_host();
-        self.play(&options, &halt, world)?;
+        self.play(&options, kept, &halt, world)?;
         Ok(halt.status().unwrap_or(ExitCode::SUCCESS))
     }
 
-    fn play(&self, options: &[Options], halt: &Halt, world: &mut World) -> io::Result<()> {
+    fn contenders(&self) -> Contenders {
+        Contenders {
+            version: VERSION.clone(),
+            game: self.game.id().to_owned(),
+            options: self.options.clone(),
+            a: self.a.to_string(),
+            b: self.b.to_string(),
+        }
+    }
+
+    fn play(&self, options: &[Options], kept: Kept, halt: &Halt, world: &mut World) -> io::Result<()> {
         let (mut score, mut ticker) = (Score::default(), Ticker::of_host((world.now)()));
         let players = [&self.a, &self.b];
-        let mut bouts = Bouts::new(self.game, options, players, self.turns as usize, world.now, halt);
+        let turns = self.turns as usize;
+        let mut bouts = Bouts::new(self.game, options, players, turns, world.now, halt, kept);
         for pair in 0..self.pairs {
             let mut each = || ticker.show((world.now)(), |took| self.progress(&score, took));
             let Some(played) = bouts.pair(self.seed.wrapping_add(pair.into()), &mut each)? else { break };
@@ -224,7 +246,7 @@ fn halves(pair: &[Bout; 2]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::printed::printed;
+    use crate::cli::printed::{printed, tried};
     use clap::Parser;
 
     /// The arena of a command line.
@@ -262,5 +284,30 @@ mod tests {
         let said = printed("nahil arena random random --game maya --pairs 1 --turns 6");
         assert!(said.starts_with("A made 1 of 2 points: "), "{said}");
         assert!(said.ends_with("Cut off by --turns 6 and counted as drawn: 2 of 2 matches.\n"), "{said}");
+    }
+
+    #[test]
+    fn what_is_kept_is_not_played_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept");
+        let line =
+            format!("nahil arena 2 greedy --game maya --pairs 1 --turns 12 --json --keep {}", path.display());
+        let pair = || printed(&line).lines().next().map(str::to_owned).unwrap();
+        let (said, whole) = (pair(), std::fs::read_to_string(&path).unwrap());
+        assert_eq!(whole.lines().count(), 1 + 2 * 10, "{whole}");
+        let some: String = whole.lines().take(15).map(|line| format!("{line}\n")).collect();
+        std::fs::write(&path, &some).unwrap();
+        assert_eq!(
+            (pair(), std::fs::read_to_string(&path).unwrap()),
+            (said, whole),
+            "it goes on in the same way"
+        );
+        let last = format!("{}\n", some.lines().last().unwrap());
+        std::fs::write(&path, some + &last).unwrap();
+        let said = tried(&line).0.unwrap_err().to_string();
+        assert!(
+            said.contains("turn 5 after the opening of the pair with seed 0 (starts 1) cannot be played"),
+            "{said}"
+        );
     }
 }

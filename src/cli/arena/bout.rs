@@ -1,6 +1,7 @@
 //! Matches of two players.
 
 use super::halt::Halt;
+use super::kept::{Kept, Which};
 use super::player::Player;
 use crate::engine::{Partner, Question, Worker, spar};
 use crate::games::{Kind, Options, Outcome, Side, Table};
@@ -28,6 +29,7 @@ pub(super) struct Bouts<'a> {
     now: &'a dyn Fn() -> Instant,
     halt: &'a Halt,
     worker: Worker,
+    kept: Kept,
 }
 
 /// A match in the making.
@@ -61,8 +63,9 @@ impl<'a> Bouts<'a> {
         turns_max: usize,
         now: &'a dyn Fn() -> Instant,
         halt: &'a Halt,
+        kept: Kept,
     ) -> Self {
-        Self { kind, options, players, turns_max, now, halt, worker: Worker::new() }
+        Self { kind, options, players, turns_max, now, halt, worker: Worker::new(), kept }
     }
 
     /// Two matches from the same opening: in the first the first player goes on, in the second the other. Before each turn
@@ -91,21 +94,44 @@ impl<'a> Bouts<'a> {
             running.play(turn);
         }
         let first = running.table.side_to_move();
-        let halt = self.halt;
-        let goes_on = || !halt.is_told();
-        while goes_on() && running.table.outcome().is_none() && running.turns.len() < self.turns_max {
+        while !self.halt.is_told()
+            && running.table.outcome().is_none()
+            && running.turns.len() < self.turns_max
+        {
             each()?;
             let place = if running.table.side_to_move() == first { starts } else { 1 - starts };
-            let question = Question { kind: self.kind, options, position: None, turns: &running.turns };
-            let seed = seed.wrapping_mul(1 << 20).wrapping_add(running.turns.len() as u64);
-            let turn = self.players[place].turn(question, seed, &mut self.worker, self.now, &goes_on);
-            if !turn.is_ok_and(|turn| running.play(&turn)) {
+            let (which, played) = ((seed, starts), running.turns.len() - opening.len());
+            if let Some(turn) = self.kept.turn(which, played) {
+                if !running.play(&turn) {
+                    return Err(self.kept.spoilt(which, played));
+                }
+            } else if !self.go_on(&mut running, options, place, which)? {
                 break;
             }
         }
         let own = if starts == 0 { first } else { first.other() };
         let outcome = running.table.outcome();
         Ok(Bout { halves: halves(outcome, own), turns: running.turns.len(), finished: outcome.is_some() })
+    }
+}
+
+impl Bouts<'_> {
+    /// Has the player in this place think and play; whether they could, before they were told to halt.
+    fn go_on(
+        &mut self,
+        running: &mut Running,
+        options: &Options,
+        place: usize,
+        which: Which,
+    ) -> io::Result<bool> {
+        let question = Question { kind: self.kind, options, position: None, turns: &running.turns };
+        let seed = which.0.wrapping_mul(1 << 20).wrapping_add(running.turns.len() as u64);
+        let goes_on = || !self.halt.is_told();
+        let turn = self.players[place].turn(question, seed, &mut self.worker, self.now, &goes_on);
+        // Who is told to halt has thought for too short a time.
+        let Some(turn) = turn.ok().filter(|turn| goes_on() && running.play(turn)) else { return Ok(false) };
+        self.kept.keep(which, &turn)?;
+        Ok(true)
     }
 }
 
