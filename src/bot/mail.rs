@@ -20,8 +20,9 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tracing::error;
 
-/// Most posts that wait in memory for a platform; some 25 kB each.
-const HELD_MAX: usize = 256;
+/// Most posts that wait in memory for a platform; some 25 kB each. Where many play and nobody looks, the last board of each
+/// match waits: to read it from disk again, and set it up again, took a twelfth of the loop's time.
+const HELD_MAX: usize = 1_000;
 /// Most posts that a platform has at a time.
 const AWAY_MAX: usize = 1_000;
 /// Of these, how many are left to answers.
