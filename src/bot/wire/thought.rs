@@ -114,6 +114,8 @@ struct Written {
     person: PlayerId,
     level: u8,
     to_move: bool,
+    /// Earlier versions do not say it.
+    #[serde(default)]
     asked: bool,
     kind: Kind,
     options: String,
@@ -191,6 +193,8 @@ mod tests {
         assert!(!job.options.to_string().is_empty());
         let written = serde_json::to_string(&job).unwrap();
         assert_eq!(serde_json::from_str::<Job>(&written).unwrap(), job);
+        let earlier = written.replace("\"asked\":true,", "");
+        assert_eq!(serde_json::from_str::<Job>(&earlier).unwrap(), Job { asked: false, ..job });
         let broken = written.replace("placing", "nothing");
         assert!(serde_json::from_str::<Job>(&broken).is_err());
     }
