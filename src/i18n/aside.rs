@@ -12,7 +12,7 @@ pub enum Aside {
     Show,
     /// It is not there any more.
     Gone,
-    /// Nothing could be kept, so that nothing has changed.
+    /// Nothing could be kept, as far as is known.
     NotKept,
     /// The title of the form for a turn, at most 45 characters.
     FormTitle,
@@ -51,8 +51,8 @@ impl Aside {
             ),
             Aside::NotKept => either(
                 locale,
-                "I could not save that just now, so nothing has changed. Please try again in a moment.",
-                "No he podido guardarlo, así que nada ha cambiado. Inténtalo de nuevo en un momento.",
+                "I could not save that just now. Please try again in a moment.",
+                "No he podido guardarlo. Inténtalo de nuevo en un momento.",
             ),
             Aside::ChallengePerson => either(locale, "Challenge", "Retar"),
             Aside::There => either(locale, "In the channel: ", "En el canal: "),
