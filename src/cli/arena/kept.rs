@@ -3,7 +3,7 @@
 use super::super::named;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::{Path, PathBuf};
 
@@ -46,7 +46,7 @@ impl Kept {
     pub(super) fn open(path: &Path, contenders: &Contenders) -> io::Result<Self> {
         let about = |error: io::Error| named::about(path, &error);
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(about)?;
-        file.try_lock().map_err(|error| about(error.into()))?;
+        file.try_lock().map_err(|error| about(taken(error)))?;
         let mut kept = Self { file: Some((path.to_owned(), file)), turns: HashMap::new() };
         if !kept.read(contenders).map_err(about)? {
             kept.write(contenders)?;
@@ -118,6 +118,13 @@ fn parsed<'a, T: Deserialize<'a>>(line: &'a str, number: usize) -> io::Result<T>
         .map_err(|error| invalid(format!("line {number} is none that arena writes: {error}")))
 }
 
+fn taken(error: TryLockError) -> io::Error {
+    match error {
+        TryLockError::WouldBlock => io::Error::new(io::ErrorKind::ResourceBusy, "another arena writes to it"),
+        TryLockError::Error(error) => error,
+    }
+}
+
 fn invalid(why: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why)
 }
@@ -141,7 +148,7 @@ mod tests {
         kept.keep((7, 1), "b1").unwrap();
         kept.keep((7, 0), "a2").unwrap();
         let taken = Kept::open(&path, &contenders("10")).unwrap_err();
-        assert!(taken.to_string().starts_with(path.to_str().unwrap()), "{taken}");
+        assert_eq!(taken.to_string(), format!("{}: another arena writes to it", path.display()));
         drop(kept);
         let whole = fs::read_to_string(&path).unwrap();
         fs::write(&path, whole.clone() + r#"{"seed":7,"sta"#).unwrap();
