@@ -90,6 +90,10 @@ impl Kept {
             whole += line.len() as u64;
             line.clear();
         }
+        let head = serde_json::to_string(contenders)?;
+        if number == 0 && !head.starts_with(&line) {
+            return Err(invalid("it is none that arena writes; name another file".to_owned()));
+        }
         file.set_len(whole)?;
         Ok(number > 0)
     }
@@ -175,5 +179,12 @@ mod tests {
         fs::write(&path, fs::read_to_string(&path).unwrap() + "a1\n").unwrap();
         let said = Kept::open(&path, &contenders("10")).unwrap_err().to_string();
         assert!(said.contains("line 2 is none that arena writes"), "{said}");
+        for (text, is_taken) in
+            [("{\"results\":[1,2]}", false), ("{\"version\":\"1\",\"ga", true), ("", true)]
+        {
+            fs::write(&path, text).unwrap();
+            assert_eq!(Kept::open(&path, &contenders("10")).is_ok(), is_taken, "{text}");
+            assert!(is_taken || fs::read_to_string(&path).unwrap() == text);
+        }
     }
 }
