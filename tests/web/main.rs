@@ -317,6 +317,11 @@ fn no_stranger_is_told_when_a_player_is_away() {
     let read = |browser: &world::Browser| browser.get(&format!("/m/{id}?watch")).body;
     assert!(read(&ana).contains("beto is on vacation"), "{}", read(&ana));
     assert!(!read(&world.browser()).contains("on vacation"), "{}", read(&world.browser()));
+    world.live();
+    world.pass(3 * 24 * 60 * 60 + 60);
+    assert!(read(&ana).contains("ana is on vacation"), "{}", read(&ana));
+    let told = read(&world.browser());
+    assert!(!told.contains("on vacation") && told.contains("time runs out"), "{told}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::bot::wire::board::{Board, Pointed};
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::{At, Press};
 use crate::games::{Kind, MarkKind, Side};
+use crate::i18n::flag::Fall;
 use crate::i18n::lesson::{Page, Shown};
 use crate::i18n::machine::NoMachine;
 use crate::i18n::talk::Timing;
@@ -38,7 +39,8 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     let names = desk.names(held, asker.locale)?;
     let terms = held.game.terms();
     let mut lines = vec![lines::heading_of(held, &names)];
-    lines.push(clocks(desk, held, asker.locale)?);
+    let is_stranger = asker.player == STRANGER;
+    lines.push(clocks(desk, held, asker.locale, is_stranger)?);
     let case = held.game.case().filter(|_| held.game.result().is_none());
     lines.extend(case.map(|case| {
         let until = held.game.held_until(&held.calendars);
@@ -56,7 +58,7 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     board.words = Some(beside::beside(desk, held, table, asker.locale, asker.zone())?);
     let mut lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
     // When somebody will be away is told to people in the chat, not to whoever passes by.
-    if asker.player != STRANGER {
+    if !is_stranger {
         lines.extend(leave::lines(desk, held, asker.locale)?);
     }
     let acts = channel::acts(desk, asker, held)?.ok();
@@ -81,7 +83,7 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
 /// Shows the clocks of a match.
 pub(in crate::bot) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = seen(desk, asker, id)?;
-    let mut text = clocks(desk, &held, asker.locale)?.say(asker.locale);
+    let mut text = clocks(desk, &held, asker.locale, false)?.say(asker.locale);
     let first_turn = held.game.record().preamble.first_turn.filter(|_| held.game.clock().is_first());
     if let Some(seconds) = first_turn {
         let first = Timing::FirstTurn { time: SignedDuration::from_secs(i64::from(seconds)) };
@@ -91,7 +93,8 @@ pub(in crate::bot) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<Match
     desk.answer(asker, [vec![text], lines].concat().join("\n"))
 }
 
-fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
+/// How the clocks stand; to a stranger, no word of vacations.
+fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale, is_stranger: bool) -> Result<Talk, Stop> {
     let names = desk.names(held, locale)?;
     let clock = held.game.clock();
     let fall = vacation::fall(desk, held)?;
@@ -101,6 +104,10 @@ fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
         let left = vacation.filter(|_| clock.running() == Some(side)).unwrap_or(remaining);
         (held.game.terms().machine() != Some(side)).then_some(left)
     });
+    let until = |fall: &Fall| if fall.vacation.is_some() { fall.end() } else { fall.flag };
+    let told =
+        |fall: Fall| if is_stranger { Fall { ends: fall.ends, ..Fall::at(until(&fall)) } } else { fall };
+    let fall = fall.map(told);
     let flag = clock.running().zip(fall).map(|(side, fall)| (names[side].clone(), fall));
     Ok(Talk::Time(Timing::Clocks {
         left,

@@ -7,7 +7,7 @@ use crate::games::{Kind, Options};
 use crate::i18n::guide::FormatWord;
 use crate::i18n::league::NoLeague;
 use crate::i18n::trouble::BadSetting;
-use crate::i18n::{Trouble, isolated, plain_name};
+use crate::i18n::{Trouble, isolated, plain_name, undirected};
 use crate::league::log::{Format, Settings};
 use crate::league::season::Sizes;
 use crate::play::control::Length;
@@ -26,7 +26,8 @@ const VACATION: u16 = 48;
 
 /// A name as it is kept, refused if it is too long.
 pub(super) fn name(text: &str) -> Result<String, Stop> {
-    if text.chars().nth(NAME_MAX).is_some() {
+    // The marks of a name that was copied from a message are none of its letters.
+    if undirected(text).chars().nth(NAME_MAX).is_some() {
         return Err(Trouble::from(NoLeague::LongName { limit: NAME_MAX }).into());
     }
     Ok(isolated(&plain_name(text)))

@@ -1,6 +1,7 @@
 //! Standings and pairings as rows of a spreadsheet. Their heads are for programs: the same in every language.
 
 use crate::i18n::sheet::Entrant;
+use crate::i18n::undirected;
 use crate::league::state::{Pairing, Section};
 use crate::league::swiss::BYE;
 use crate::league::table::Decided;
@@ -110,7 +111,7 @@ pub(super) fn pairings(section: &Section, code: &str, entrants: &[Entrant]) -> V
 /// Rows as comma-separated values (RFC 4180).
 pub(super) fn write(rows: &[Vec<String>]) -> String {
     let line = |row: &Vec<String>| {
-        let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
+        let cells: Vec<String> = row.iter().map(|cell| quoted(&undirected(cell))).collect();
         format!("{}\r\n", cells.join(","))
     };
     rows.iter().map(line).collect()
@@ -156,6 +157,8 @@ mod tests {
     fn cells_are_quoted_and_no_name_is_a_formula() {
         let row = ["Ana", "a,b", "say \"hi\"", "=1+1", "-2.5", "@x", ""].map(str::to_owned).to_vec();
         assert_eq!(write(&[row]), "Ana,\"a,b\",\"say \"\"hi\"\"\",'=1+1,-2.5,'@x,\r\n");
+        let leftward = ["\u{2068}=A1+א\u{2069}".to_owned()].to_vec();
+        assert_eq!(write(&[leftward]), "'=A1+א\r\n");
     }
 
     #[test]

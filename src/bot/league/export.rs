@@ -100,7 +100,8 @@ fn trf(part: &str, head: &Head, section: &Section, entrants: &[Entrant]) -> Stri
     let is_next = section.is_idle() && tournament.history.len() < section.rounds;
     let player = |entrant: &Entrant| {
         let digits = entrant.rating.as_deref().map(|rating| rating.trim_end_matches('?'));
-        Player { name: entrant.name.clone(), rating: digits.and_then(|digits| digits.parse().ok()) }
+        // The marks would count as letters of a column.
+        Player { name: undirected(&entrant.name), rating: digits.and_then(|digits| digits.parse().ok()) }
     };
     let report = Report {
         name: format!("{}, {part}", head.name),

@@ -5,8 +5,8 @@ use crate::bot::desk::{Asker, Desk, Stop};
 use crate::bot::league::standing;
 use crate::bot::seat::server;
 use crate::games::{Kind, Options};
-use crate::i18n::Trouble;
 use crate::i18n::league::{Head, LeagueDeal, NoLeague};
+use crate::i18n::{Trouble, isolated, undirected};
 use crate::league::Person;
 use crate::league::log::Format;
 use crate::play::LeagueId;
@@ -128,7 +128,8 @@ pub(super) fn deal_of(row: &LeagueRow, settings: &crate::league::log::Settings) 
 /// Which league a text is about.
 pub(super) fn head(league: &HeldLeague) -> Head {
     let season = Some(league.state.seasons().len()).filter(|_| !is_ladder(&league.row));
-    Head { id: league.row.id, name: league.row.name.clone(), season }
+    // Earlier versions kept names from right to left without their marks.
+    Head { id: league.row.id, name: isolated(&undirected(&league.row.name)), season }
 }
 
 pub(super) fn is_ladder(row: &LeagueRow) -> bool {

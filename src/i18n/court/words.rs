@@ -334,9 +334,9 @@ fn stands(locale: Locale, why: &NoCourt) -> String {
             "Ya se emparejó una ronda posterior; esta partida no se puede reabrir. `corregir` cambia su resultado."),
         _ => say!(locale;
             "The ladder has already counted this match, so its result stands. `strike` takes it out of the ratings; \
-             on the ladder, the two can challenge again.",
+             on the ladder, the two can meet again 14 days after its end.",
             "La escalera ya contó esta partida; su resultado queda firme. `excluir` la deja fuera de la puntuación; \
-             en la escalera, pueden desafiarse otra vez."),
+             en la escalera, pueden volver a enfrentarse a los 14 días de su final."),
     }
 }
 

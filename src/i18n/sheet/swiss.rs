@@ -108,14 +108,7 @@ impl SwissTable<'_> {
         } else {
             (pair.white, 'b', pair.halves.1)
         };
-        let (result, tone) = match (own, pair.forfeit) {
-            (2, true) => ("+", Tone::Strong),
-            (1, true) => ("½", Tone::Plain),
-            (_, true) => ("−", Tone::Faint),
-            (2, false) => ("1", Tone::Strong),
-            (1, false) => ("=", Tone::Plain),
-            (_, false) => ("0", Tone::Faint),
-        };
+        let (result, tone) = outcome(own, pair.forfeit);
         self.cell(format!("{other}{side}"), result, tone)
     }
 
@@ -126,13 +119,9 @@ impl SwissTable<'_> {
         };
         let is_white = pairing.white == number;
         let (other, side) = if is_white { (pairing.black, 'w') } else { (pairing.white, 'b') };
-        let own = pairing.result.map(|ending| if is_white { ending.halves.0 } else { ending.halves.1 });
-        let (result, tone) = match own {
-            Some(2) => ("1", Tone::Strong),
-            Some(1) => ("=", Tone::Plain),
-            Some(_) => ("0", Tone::Faint),
-            None => ("·", Tone::Faint),
-        };
+        let (result, tone) = pairing.result.map_or(("·", Tone::Faint), |ending| {
+            outcome(if is_white { ending.halves.0 } else { ending.halves.1 }, ending.forfeit)
+        });
         self.cell(format!("{other}{side}"), result, tone)
     }
 
@@ -147,8 +136,8 @@ impl SwissTable<'_> {
     fn notes(&self, locale: Locale, used: &[Option<Decided>]) -> Vec<Note> {
         let words = either(
             locale,
-            "12w1: with White against number 12, and won · +: without play",
-            "12w1: con blancas contra el número 12, y ganó · +: sin jugar",
+            "12w1: with White against number 12, and won · +, ½, −: without play",
+            "12w1: con blancas contra el número 12, y ganó · +, ½, −: sin jugar",
         );
         let cells = (self.rounds() > 0).then(|| Note { sign: None, text: words.to_owned() });
         cells.into_iter().chain(tie_break::note(locale, used)).collect()
@@ -163,6 +152,18 @@ impl SwissTable<'_> {
             format!("{}. {name}, {}{by}.", line.place, points(locale, line.points))
         };
         alt(std::iter::once(head).chain(lines.iter().map(line)))
+    }
+}
+
+/// So many halves of points, and whether they came without play.
+fn outcome(halves: u32, forfeit: bool) -> (&'static str, Tone) {
+    match (halves, forfeit) {
+        (2, true) => ("+", Tone::Strong),
+        (1, true) => ("½", Tone::Plain),
+        (_, true) => ("−", Tone::Faint),
+        (2, false) => ("1", Tone::Strong),
+        (1, false) => ("=", Tone::Plain),
+        (_, false) => ("0", Tone::Faint),
     }
 }
 

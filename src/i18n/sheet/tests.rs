@@ -180,7 +180,7 @@ Copa: 1 of 3 rounds played
 3|Beto/No. 2 · 1650?|4b=|3w·|½|=
 3|Dan/No. 4 · 1550|2w=|+|½|=
 5|Cai/No. 3|1b0|2b·|0|
-(12w1: with White against number 12, and won · +: without play)
+(12w1: with White against number 12, and won · +, ½, −: without play)
 (BH-1: Buchholz without the lowest · =: shared)";
 
 const SWISS_ALT: &str = "Copa, 1 of 3 rounds played. 1. Eva, 1 point. 2. Ana, 1 point (Buchholz without the lowest). \

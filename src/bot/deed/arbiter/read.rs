@@ -3,7 +3,7 @@
 use crate::bot::ask::command::split_word;
 use crate::bot::ask::word::spelled;
 use crate::games::{BySide, Side};
-use crate::i18n::Word;
+use crate::i18n::{Word, undirected};
 use crate::play::{Choice, Control, Match, Ruling, Verdict};
 
 /// What stands for both players, a draw, the end of a match, and the clocks as they were then.
@@ -65,7 +65,9 @@ fn is_one_of(word: &str, known: &[&str]) -> bool {
 
 /// A side, by its colour or its player.
 pub(in crate::bot) fn side(word: &str, names: &BySide<String>) -> Option<Side> {
-    let by_name = || names.find(&word.trim_start_matches('@').to_owned());
+    // Nobody types the marks about a name from right to left.
+    let plain = undirected(word.trim_start_matches('@'));
+    let by_name = || Side::BOTH.into_iter().find(|side| undirected(&names[*side]) == plain);
     match word {
         word if spelled(Word::White, word) => Some(Side::White),
         word if spelled(Word::Black, word) => Some(Side::Black),
