@@ -47,7 +47,9 @@ pub(super) async fn events(
     let (sender, receiver) = mpsc::channel(1);
     tokio::spawn(feed(id, present, (changes, closes), sender));
     let stream = ReceiverStream::new(receiver).map(Ok::<_, Infallible>);
-    Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE_EVERY)).into_response()
+    // A page does not hear of what says nothing.
+    let alive = KeepAlive::new().interval(ALIVE_EVERY).event(Event::default().event("alive").data("{}"));
+    Sse::new(stream).keep_alive(alive).into_response()
 }
 
 /// Who sees the match: a player by their pass; where that does not hold any more, or there is none, anybody who may see what

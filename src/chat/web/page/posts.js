@@ -23,7 +23,7 @@ export async function look() {
     state = await ask(`${here}/state`);
     say("");
   } catch (error) {
-    say(error.status ? error.message : word("error_offline"));
+    say(error.status ? word(error.message) : word("error_offline"));
     if (isPassing(error)) return;
     // Whoever may not see it any more has not kept it, either.
     await dropBoard("web", here);
@@ -55,12 +55,18 @@ function keep(state) {
 
 // Shows a post, unless it is shown already.
 function place(item, before) {
-  if (before && JSON.stringify(before) === JSON.stringify(item) && nodeOf(item.id) && !nodeOf(item.id).matches(".busy")) return false;
+  if (before && JSON.stringify(before) === JSON.stringify(item) && nodeOf(item.id) && !nodeOf(item.id).matches(".busy")) return mend(nodeOf(item.id));
   const old = nodeOf(item.id), node = showItem(item);
   const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.control : null;
   if (old) old.replaceWith(node); else $("items").append(node);
   if (focused) toControl(node, focused);
   return true;
+}
+
+// What did not come is asked for again whenever the server has answered; says that nothing else is new.
+function mend(node) {
+  for (const img of node.querySelectorAll("img")) if (img.lost && img.complete && !img.naturalWidth) dress(img, img.picture);
+  return false;
 }
 
 function showItem(item) {
@@ -108,13 +114,17 @@ export async function act(item, node, path, what) {
       state = await ask(here + path.replace("/api", ""), { id, ...what });
       say("");
     } catch (error) {
-      say(error.status ? error.message : word("error_offline"));
+      say(error.status ? word(error.message) : word("error_offline"));
       if (!isPassing(error)) break;
       await wait(300 * 2 ** turn);
     }
   }
   busy = null;
-  if (state) { shown.delete(item.id); show(state); } else await look();
+  if (state) return show(state);
+  // Why it was not taken stays, though how the match stands is known again.
+  const why = $("status").textContent;
+  await look();
+  if (why) say(why);
 }
 
 function showBusy(id, node) {
@@ -127,7 +137,9 @@ function showBusy(id, node) {
 
 export async function begin() {
   room.me = null;
-  const words = await (await fetch(`/words/${document.documentElement.lang}`)).json();
+  const fetched = () => fetch(`/words/${document.documentElement.lang}`).then((answer) => answer.ok ? answer.json() : null);
+  let words = null;
+  while (!(words = await fetched().catch(() => null))) await wait(2000);
   Object.assign(room, { words: { ...words.room, ...words.web }, dates: words.dates });
   keepLanguage(document.documentElement.lang);
   // Errors of pictures do not rise: they are met on their way down.
