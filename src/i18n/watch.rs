@@ -93,8 +93,8 @@ impl Watch {
             Watch::List { ids, most } => {
                 let ids: Vec<_> = ids.iter().map(|id| format!("#{id}")).collect();
                 say!(locale;
-                    "You follow {} ({} of at most {most}). To stop: `!n unfollow {}`.",
-                    "Sigues {} ({} de {most} como mucho). Para dejarlo: `!n dejar {}`.";
+                    "You follow {} ({} of at most {most}). `!n unfollow {}` stops that one.",
+                    "Sigues {} ({} de {most} como mucho). `!n dejar {}` deja esa.";
                     and(locale, &ids), ids.len(), ids[0])
             }
             Watch::ToMove { name } => say!(locale, "It is {name}'s turn.", "Es el turno de {name}."),

@@ -135,8 +135,8 @@ pub(super) fn clock(locale: Locale, error: &ControlError) -> String {
             "`{}` no es un tiempo; escribe `3d`, `12h`, `40m` o `1d12h`.";
             quoted(word)),
         ControlError::NotWholeDays { word } => say!(locale;
-            "Time per turn comes in whole days, at most {1}: `3d`. If `{0}` is for the whole match, write `sudden {0}`.",
-            "El tiempo por turno va en días enteros, {1} como máximo: `3d`. Si `{0}` es para toda la partida, escribe `sudden {0}`.";
+            "Time per turn comes in whole days, at most {1}: `3d`. If each side has `{0}` for the whole match, write `sudden {0}`.",
+            "El tiempo por turno va en días enteros, {1} como máximo: `3d`. Si cada bando tiene `{0}` para toda la partida, escribe `sudden {0}`.";
             quoted(word), Control::DAYS_MAX),
         ControlError::OutOfRange { setting, least, most, .. } => {
             let setting = match setting {
