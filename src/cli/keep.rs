@@ -121,9 +121,11 @@ impl Salvage {
         report((&salvaged, &room), Some(into), locale, output)
     }
 
-    /// What is amiss of the chat room, whose files come along as they are.
+    /// What is amiss of the folder: of the chat room, whose files come along as they are, and where not all was copied there.
     fn room(&self, salvaged: &Salvaged, locale: Locale) -> io::Result<Vec<Amiss>> {
-        room::faults(&self.folder, salvaged.knows_room, locale)
+        let mut amiss = room::faults(&self.folder, salvaged.knows_room, locale)?;
+        amiss.extend(Amiss::partial(&self.folder, locale)?);
+        Ok(amiss)
     }
 }
 

@@ -6,7 +6,7 @@ use super::named;
 use super::origin::STORE;
 use super::others::{copy_file, is_of_standby, lacking};
 use super::progress::Progress;
-use super::room;
+use super::room::{self, Amiss};
 use super::shelf::{FILES, List, PARTS, finished, is_finished};
 use crate::config::Config;
 use crate::i18n::{Backups, Host};
@@ -62,7 +62,9 @@ impl Restore {
         progress.finish();
         // As `verify` says it, and before somebody waits for the room.
         let amiss = room::faults(&self.into, has_people, locale)?;
-        hurt.extend(amiss.into_iter().map(|amiss| amiss.said));
+        hurt.extend(
+            amiss.into_iter().chain(Amiss::partial(&backup.join(FILES), locale)?).map(|amiss| amiss.said),
+        );
         for hurt in &hurt {
             writeln!(output, "{hurt}")?;
         }

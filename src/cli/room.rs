@@ -2,8 +2,9 @@
 
 use super::named;
 use crate::chat::local::{self, RoomFault};
-use crate::i18n::Keep;
+use crate::i18n::{Keep, StandIn};
 use crate::players::Locale;
+use crate::status::Standby;
 use std::io;
 use std::path::Path;
 use tracing::subscriber::NoSubscriber;
@@ -17,6 +18,15 @@ pub(super) struct Amiss {
     pub(super) is_lost: bool,
     /// Whether somebody would suffer by it if the room were opened.
     keeps_shut: bool,
+}
+
+impl Amiss {
+    /// That the folder is one of a standby of which a part was copied only, if it is.
+    pub(super) fn partial(folder: &Path, locale: Locale) -> io::Result<Option<Self>> {
+        let begun = Standby::read(folder)?.filter(Standby::is_begun);
+        let said = begun.map(|status| StandIn::Partial(folder, &status.of).say(locale));
+        Ok(said.map(|said| Self { said, is_lost: true, keeps_shut: false }))
+    }
 }
 
 /// Why the room stays shut until the host has done something.

@@ -82,6 +82,8 @@ pub enum StandIn<'a> {
     Behind(Option<i64>, &'a str),
     /// This folder is the standby of that one, and has never had all that there is.
     Begun(&'a Path, &'a Path),
+    /// What is saved of that.
+    Partial(&'a Path, &'a Path),
     /// The folder of which this one is the standby cannot be reached.
     Unreachable(&'a Path, &'a Path),
     /// Of which folder this is the standby, and how many seconds it is behind: in matches, and in what platforms keep.
@@ -250,9 +252,10 @@ impl StandIn<'_> {
             StandIn::Behind(None, why) => say!(locale;
                 "The first copy is not whole yet: {why}",
                 "La primera copia aún no está completa: {why}"),
-            StandIn::Begun(folder, of) => say!(locale;
-                "{0} is a standby of {1} whose first copy was never finished: it cannot take its place. Let `nahil standby {0} --of {1}` finish it. If {1} is lost, restore a backup.",
-                "{0} es una reserva de {1} cuya primera copia no llegó a completarse: no puede ocupar su lugar. Deja que `nahil standby {0} --of {1}` la complete. Si {1} se ha perdido, recupera una copia de seguridad.";
+            StandIn::Begun(folder, of) => begun(locale, folder, of),
+            StandIn::Partial(folder, of) => say!(locale;
+                "{0} is a standby of {1} whose first copy was never finished: what had not been copied is missing.",
+                "{0} es una reserva de {1} cuya primera copia no llegó a completarse: falta lo que no se había copiado.";
                 folder.display(), of.display()),
             StandIn::Unreachable(of, folder) => say!(locale;
                 "{0} cannot be reached. If it is lost, end this command and write `nahil promote {1}`.",
@@ -307,6 +310,13 @@ impl StandIn<'_> {
                 folder.display()),
         }
     }
+}
+
+fn begun(locale: Locale, folder: &Path, of: &Path) -> String {
+    say!(locale;
+        "{0} is a standby of {1} whose first copy was never finished: it cannot take its place. Let `nahil standby {0} --of {1}` finish it. If {1} is lost, restore a backup.",
+        "{0} es una reserva de {1} cuya primera copia no llegó a completarse: no puede ocupar su lugar. Deja que `nahil standby {0} --of {1}` la complete. Si {1} se ha perdido, recupera una copia de seguridad.";
+        folder.display(), of.display())
 }
 
 impl Upkeep<'_> {

@@ -413,6 +413,9 @@ fn a_standby_that_was_only_begun_takes_no_place() {
     fs::rename(home.data(), place.path().join("lost")).unwrap();
     refused(&home, &["promote", copy.to_str().unwrap()], "was never finished");
     refused(&home, &["check", copy.to_str().unwrap()], "was never finished");
+    let salvaged = home.ask(&["salvage", copy.to_str().unwrap()], "");
+    assert_eq!(salvaged.status.code(), Some(4));
+    assert!(said(&salvaged).contains("was never finished"));
     assert!(status.exists());
     fs::rename(place.path().join("lost"), home.data()).unwrap();
     assert!(home.ask(&["promote", copy.to_str().unwrap()], "").status.success());
