@@ -138,6 +138,8 @@ async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> 
         ROOM >> 20
     );
     while !bot.is_ready() {
+        // Who waits is alive, to whoever watches.
+        bot.figures.beat();
         tokio::select! {
             biased;
             () = &mut *stop => return false,

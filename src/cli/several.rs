@@ -27,6 +27,7 @@ use leading::Leading;
 use std::fs;
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,6 +39,8 @@ use tokio::time::{sleep, timeout};
 const REACHED_MAX: Duration = Duration::from_secs(1);
 /// On what the names of unfinished copies end.
 const PARTED: &str = "parted";
+/// How long that may take: a disk that is gone never answers, and another machine may have it.
+const PARTED_MAX: Duration = Duration::from_mins(2);
 /// For how long a program leaves a lane to others that it could not serve.
 const LEFT: Duration = Duration::from_secs(5);
 
@@ -300,7 +303,9 @@ impl Keeper {
         let parting = spawn_blocking(move || part(&in_it, &tenure));
         let parted = tokio::select! {
             _ = stopped.wait_for(|stopped| *stopped) => None,
-            parted = lane.prepare(parting) => parted,
+            parted = timeout(PARTED_MAX, lane.prepare(parting)) => {
+                parted.map_err(io::Error::from).with_context(|| format!("cannot read {}", folder.display()))?
+            }
         };
         let Some(parted) = parted else { return Ok(()) };
         if !parted?.with_context(|| format!("cannot write to {}", folder.display()))? {
@@ -361,20 +366,33 @@ fn part(folder: &Path, tenure: &Tenure) -> io::Result<bool> {
     for journal in [folder.join(JOURNAL), folder.join("push").join(JOURNAL)] {
         if journal.exists() {
             clear(&journal);
+            let found = named_by(&journal)?;
             // Whoever is still at it is at one of another name.
             let copy = journal.with_extension(format!("{:08x}.{PARTED}", rand::random::<u32>()));
             let parted = fs::copy(&journal, &copy)
                 .and_then(|_| fs::File::open(&copy)?.sync_all())
-                .and_then(|()| if tenure.lasts() { fs::rename(&copy, &journal) } else { Ok(()) });
+                // The clock of the tenure stands still while a machine sleeps; whoever came meanwhile has put theirs there.
+                .and_then(|()| Ok(tenure.lasts() && named_by(&journal)? == found))
+                .and_then(
+                    |is_own| if is_own { fs::rename(&copy, &journal).map(|()| true) } else { Ok(false) },
+                );
             // On a full disk it would take the last room.
             let _ = fs::remove_file(&copy);
             if !tenure.lasts() {
                 return Ok(false);
             }
-            parted?;
+            if !parted? {
+                return Ok(false);
+            }
         }
     }
     Ok(true)
+}
+
+/// Which file a name stands for.
+fn named_by(path: &Path) -> io::Result<(u64, u64)> {
+    let file = fs::metadata(path)?;
+    Ok((file.dev(), file.ino()))
 }
 
 /// Removes the copies of a journal that others have begun, who hold the lane no more.

@@ -2,7 +2,7 @@
 
 use super::limits;
 use crate::bot::command::{Spec, known_words};
-use crate::i18n::{Verb, undirected};
+use crate::i18n::{ISOLATION, Verb, undirected};
 use crate::players::{Account, Locale, Platform};
 use matrix_sdk::ruma::UserId;
 use matrix_sdk::ruma::matrix_uri::{MatrixId, MatrixToUri, MatrixUri};
@@ -151,6 +151,8 @@ fn takes_person(text: &str) -> Option<usize> {
 
 /// The longest of the members' names with which a text begins.
 fn first_named<'m>(text: &str, members: &'m [Member]) -> Option<&'m str> {
+    // One that was copied from a message may come between marks.
+    let text = text.strip_prefix(ISOLATION[0]).unwrap_or(text);
     let begins = |name: &str| {
         let mut letters = text.chars().flat_map(char::to_lowercase);
         let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));

@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// Lines after which the journal is written anew, unless that would be more lines: then after as many as those.
 pub(in crate::chat) const COMPACT_AFTER: usize = 4_000;
+/// Ends the name of what is to take the place of a journal.
+const RENEWED: &str = "new";
 
 /// Whether a journal is written with sums, by which a flipped bit is put back. Then each line is an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,13 +223,14 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         allow(dead_code, reason = "only they wait for it")
     )]
     pub(in crate::chat) fn rewrite(&mut self, lines: &[L]) -> io::Result<()> {
+        self.check()?;
         let renewed = self.renewal(self.end).write(lines);
         self.renew(renewed, self.end).map(drop)
     }
 
     /// What is needed to write anew what it comes to up to here, while more may be appended.
     pub(in crate::chat) fn renewal(&self, until: Extent) -> Renewal {
-        Renewal { path: self.path.with_extension("new"), sums: self.sums, until }
+        Renewal { path: self.path.clone(), sums: self.sums, until }
     }
 
     /// Takes what was written anew, with what was appended meanwhile, in the place of all; on an error, everything stays.
@@ -240,17 +243,28 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
         // A disk that is full for a long time is not tried again at every line.
         self.lines = 0;
         self.mend()?;
-        let Renewed { path, mut file, mut end, until, lines } = renewed?;
-        self.copy(until, durable, &mut file, &mut end)?;
-        let durable_there = end;
-        self.copy(durable, self.end, &mut file, &mut end)?;
-        file.sync_data()?;
-        // What another program has written meanwhile stays.
-        self.check()?;
-        std::fs::rename(&path, &self.path)?;
+        let mut renewed = renewed?;
+        let durable_there = self.place(&mut renewed, durable).inspect_err(|_| {
+            // On a full disk it would take the last room.
+            let _ = std::fs::remove_file(&renewed.path);
+        })?;
+        let Renewed { file, end, lines, .. } = renewed;
         (self.file, self.end, self.kept, self.unnamed) = (file, end, lines, true);
         // Where that fails, it is done before anything more is said to be on disk.
         let _ = self.mend();
+        Ok(durable_there)
+    }
+
+    /// Puts it in the place of the journal, with what was appended meanwhile; where that ends which was on disk.
+    fn place(&self, renewed: &mut Renewed, durable: Extent) -> io::Result<Extent> {
+        let Renewed { path, file, end, until, .. } = renewed;
+        self.copy(*until, durable, file, end)?;
+        let durable_there = *end;
+        self.copy(durable, self.end, file, end)?;
+        file.sync_data()?;
+        // What another program has written meanwhile stays.
+        self.check()?;
+        std::fs::rename(path, &self.path)?;
         Ok(durable_there)
     }
 
@@ -412,7 +426,7 @@ pub(in crate::chat) fn sync_folder(file: &Path) -> io::Result<()> {
 /// How a journal is written anew.
 #[derive(Debug)]
 pub(in crate::chat) struct Renewal {
-    /// Where it is written.
+    /// The journal, beside which it is written.
     path: PathBuf,
     sums: Sums,
     /// What stands in the journal up to here is what the new lines come to.
@@ -434,21 +448,43 @@ pub(in crate::chat) struct Renewed {
 impl Renewal {
     /// Writes these lines beside the journal; they are on disk when this returns.
     pub(in crate::chat) fn write<L: Serialize>(self, lines: &[L]) -> io::Result<Renewed> {
-        let Self { path, sums, until } = self;
-        let _ = std::fs::remove_file(&path);
-        let file = OpenOptions::new().read(true).append(true).create_new(true).open(&path)?;
-        let (mut writer, mut bytes, mut end) = (BufWriter::new(file), Vec::new(), Extent::default());
-        for line in lines {
-            bytes.clear();
-            end.number += 1;
-            encode(line, sums, end.number, &mut bytes)?;
-            writer.write_all(&bytes)?;
-            end.bytes += bytes.len() as u64;
-        }
-        let file = writer.into_inner()?;
-        file.sync_all()?;
+        let Self { path: journal, sums, until } = self;
+        discard(&journal);
+        // Whoever else writes one, and holds the lane no more, is at one of another name.
+        let path = journal.with_extension(format!("{:08x}.{RENEWED}", rand::random::<u32>()));
+        let written = write(&path, sums, lines);
+        let (file, end) = written.inspect_err(|_| {
+            let _ = std::fs::remove_file(&path);
+        })?;
         Ok(Renewed { path, file, end, until, lines: lines.len() })
     }
+}
+
+/// Removes what was begun of a journal and never took its place.
+fn discard(journal: &Path) {
+    let Some(entries) = journal.parent().and_then(|folder| std::fs::read_dir(folder).ok()) else { return };
+    // Programs of before gave it no number.
+    let name = |path: &Path| path.file_stem().map(|stem| Path::new(stem).with_extension(""));
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        if path.extension().is_some_and(|end| end == RENEWED) && name(&path) == name(journal) {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+fn write<L: Serialize>(path: &Path, sums: Sums, lines: &[L]) -> io::Result<(File, Extent)> {
+    let file = OpenOptions::new().read(true).append(true).create_new(true).open(path)?;
+    let (mut writer, mut bytes, mut end) = (BufWriter::new(file), Vec::new(), Extent::default());
+    for line in lines {
+        bytes.clear();
+        end.number += 1;
+        encode(line, sums, end.number, &mut bytes)?;
+        writer.write_all(&bytes)?;
+        end.bytes += bytes.len() as u64;
+    }
+    let file = writer.into_inner()?;
+    file.sync_all()?;
+    Ok((file, end))
 }
 
 /// Puts a line of this number behind the bytes.
