@@ -303,7 +303,7 @@ mod tests {
             "it goes on in the same way"
         );
         let last = format!("{}\n", some.lines().last().unwrap());
-        std::fs::write(&path, some + &last).unwrap();
+        std::fs::write(&path, format!("{some}{last}")).unwrap();
         let said = tried(&line).0.unwrap_err().to_string();
         assert!(
             said.contains("turn 5 after the opening of the pair with seed 0 (starts 1) cannot be played"),
