@@ -216,6 +216,14 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_was_copied_from_a_message_is_found_between_its_marks() {
+        let members = [members(), vec![("@amin:a.org".to_owned(), "أمين".to_owned())]].concat();
+        for text in ["أمين maya", "\u{2068}أمين\u{2069} maya"] {
+            assert_eq!(first_named(text, &members), Some("أمين"), "{text}");
+        }
+    }
+
+    #[test]
     fn strange_html_never_breaks_it() {
         for html in [
             "<a ",
