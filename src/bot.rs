@@ -40,6 +40,7 @@ mod news;
 mod overheard;
 mod page;
 mod person;
+mod promise;
 mod run;
 mod seat;
 mod shares;
@@ -84,6 +85,7 @@ use hear::{hear, suggested, think};
 use jiff::{SignedDuration, Timestamp};
 use message::{Delivery, Input, Outgoing, Receipt, Thinker};
 use news::lost;
+use promise::{Begun, Promises};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tokio::sync::{broadcast, watch};
@@ -185,27 +187,35 @@ impl Bot {
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
     /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
     pub fn apply(&mut self, batch: Vec<Input>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        let begun = self.begin(batch, now)?;
+        self.catch_up()?;
+        Ok(begun.told)
+    }
+
+    /// The same, but returns when the batch is on its way to the disk. The next one may be applied meanwhile, and sees it.
+    fn begin(&mut self, batch: Vec<Input>, now: Timestamp) -> Result<Begun, StoreError> {
         if let Err(fault) = self.foresee(&batch) {
             refuse(batch);
             return Err(fault);
         }
-        let (mut receipts, mut views) = (Vec::new(), Vec::new());
-        let done = self.commit(now, |desk, dice| {
+        self.start(now, |desk, dice, promises| {
             for event in batch {
                 desk.work.stand();
                 match event {
                     Input::Incoming { incoming, receipt } => {
                         let heard = hear(desk, dice, incoming);
-                        receipts.extend(
-                            receipt.map(|receipt| (receipt, heard.as_ref().copied().unwrap_or_default())),
-                        );
+                        if let Some(receipt) = receipt {
+                            promises.receipt(receipt, heard.as_ref().copied().unwrap_or_default());
+                        }
                         heard?;
                     }
                     Input::Query { query, answer } => {
                         // Whoever types on does not wait for it.
                         let _ = answer.send(suggested(desk, &query)?);
                     }
-                    Input::Page { visit, answer } => views.push((answer, page::visited(desk, dice, visit)?)),
+                    Input::Page { visit, answer } => {
+                        promises.view(answer, page::visited(desk, dice, visit)?);
+                    }
                     Input::Site { visit, answer } => {
                         // Nothing is done there, so there is nothing to wait for.
                         let _ = answer.send(site::visited(desk, visit)?);
@@ -221,26 +231,25 @@ impl Bot {
                         report(desk, Delivery::Undeliverable { number, why })?;
                     }
                     Input::Reported { report: said, receipt } => {
-                        receipts.push((receipt, (false, false)));
+                        promises.receipt(receipt, (false, false));
                         report(desk, said)?;
                     }
                 }
             }
             Ok(())
-        });
-        for (waiting, (answered, refused)) in receipts {
-            let kept = Receipt::Kept { answered, refused };
-            let receipt = if done.is_ok() { kept } else { Receipt::NotKept };
-            // Whoever has gone away does not need their receipt.
-            let _ = waiting.send(receipt);
-        }
-        for (answer, view) in views {
-            if done.is_ok() {
-                // Nor does the page that is closed by now.
-                let _ = answer.send(view);
+        })
+    }
+
+    /// Returns when all that was begun is on disk.
+    fn catch_up(&self) -> Result<(), StoreError> {
+        match self.store.catch_up() {
+            Err(fault) if fault.is_final() => {
+                note_fault(&fault);
+                Err(fault)
             }
+            // It is there, and the store goes on with it when it has what it lacks.
+            _ => Ok(()),
         }
-        done
     }
 
     /// Reads ahead what each event of a batch asks for.
@@ -337,11 +346,23 @@ impl Bot {
         now: Timestamp,
         act: impl FnOnce(&mut Desk<'_>, &mut Dice) -> Done,
     ) -> Result<Vec<Outgoing>, StoreError> {
+        let begun = self.start(now, |desk, dice, _| act(desk, dice))?;
+        self.catch_up()?;
+        Ok(begun.told)
+    }
+
+    /// Runs one unit of work and lets it go to disk.
+    fn start(
+        &mut self,
+        now: Timestamp,
+        act: impl FnOnce(&mut Desk<'_>, &mut Dice, &mut Promises) -> Done,
+    ) -> Result<Begun, StoreError> {
         if let Some(chosen) = self.chosen.as_mut().filter(|chosen| chosen.has_changed().unwrap_or_default()) {
             self.settings = chosen.borrow_and_update().clone();
         }
         let mut withheld = self.withheld.clone();
-        let told = {
+        let (mut promises, kept) = Promises::new(&self.changes, &self.figures);
+        let begun = {
             let work = self.store.work();
             let mut desk = Desk {
                 work,
@@ -363,34 +384,24 @@ impl Bot {
                 refused: false,
                 abroad: false,
             };
-            let done = act(&mut desk, &mut self.dice).and_then(|()| {
+            let done = act(&mut desk, &mut self.dice, &mut promises).and_then(|()| {
                 desk.work.put_outages(self.kept.all(), self.outages.all())?;
                 Ok(desk.work.beat(now, self.ahead)?)
             });
-            let (changed, played) = (desk.changed, desk.played);
+            (promises.changed, promises.played, promises.posts) =
+                (desk.changed, desk.played, desk.told.len());
             let (thinkable, refused) = (desk.thinkable, desk.refused_thoughts);
-            let from = self.figures.counted();
-            let kept = self.figures.commit(|| keep(&self.store, desk.work, done));
-            let millis = self.figures.counted().saturating_sub(from).as_millis() as u64;
-            if kept.is_ok() {
-                note_commit(millis, &desk.told);
-            }
-            kept.inspect(|()| self.figures.played(&played)).map(|()| (desk.told, changed, thinkable, refused))
+            keep(&self.store, desk.work, done, promises).map(|()| (desk.told, thinkable, refused))
         };
-        if told.is_ok() {
-            self.cache.committed();
-            self.kept = self.outages.clone();
-        }
-        let (told, changed, thinkable, refused) = told.inspect_err(|fault| {
+        let (told, thinkable, refused) = begun.inspect_err(|fault| {
             note_fault(fault);
             self.cache.clear();
             // A thought may have been in it.
             self.missed = true;
         })?;
-        for id in changed {
-            // Perhaps nobody listens.
-            let _ = self.changes.send(id.0);
-        }
+        note_told(&told);
+        self.cache.committed();
+        self.kept = self.outages.clone();
         self.withheld = withheld;
         if self.missed {
             self.hand_over_all();
@@ -398,7 +409,7 @@ impl Bot {
             self.hand_over(&thinkable, &refused);
         }
         let told = told.into_iter().filter(|(number, _)| !self.is_withheld(*number));
-        Ok(told.map(|(number, row)| row.outgoing(number)).collect())
+        Ok(Begun { told: told.map(|(number, row)| row.outgoing(number)).collect(), kept })
     }
 }
 
@@ -412,9 +423,8 @@ fn note_fault(fault: &StoreError) {
     }
 }
 
-/// Notes in the log how long a commit took, and which posts go out by it.
-fn note_commit(millis: u64, told: &[(u64, OutboxRow)]) {
-    debug!(millis, posts = told.len(), "committed");
+/// Notes in the log which posts are to go out by a commit.
+fn note_told(told: &[(u64, OutboxRow)]) {
     for (post, row) in told {
         debug!(post, request = row.request, platform = row.place.platform.id(), "is to be told");
     }
@@ -443,10 +453,14 @@ fn refuse(batch: Vec<Input>) {
     }
 }
 
-/// Commits a work in which all is well.
-fn keep(store: &Store, work: Work<'_>, done: Done) -> Result<(), StoreError> {
-    forgive(done).map_err(fault)?;
-    store.commit(work)
+/// Lets a work in which all is well go to disk. Whoever was promised something hears what becomes of it.
+fn keep(store: &Store, work: Work<'_>, done: Done, mut promises: Promises) -> Result<(), StoreError> {
+    if let Err(fault) = forgive(done).map_err(fault) {
+        promises.end(false);
+        return Err(fault);
+    }
+    promises.begin();
+    store.commit_then(work, |is_kept| promises.end(is_kept))
 }
 
 fn fault(stop: Stop) -> StoreError {

@@ -30,6 +30,7 @@ mod finished;
 mod flusher;
 mod follow;
 mod forms;
+mod fresh;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod halves;
@@ -61,6 +62,7 @@ mod puzzles;
 mod ratings;
 mod record;
 mod recount;
+mod renew;
 mod rerate;
 mod reviews;
 mod salvage;
@@ -72,6 +74,7 @@ mod shared;
 mod spare;
 mod stale;
 mod sync;
+mod syncer;
 mod tables;
 mod unlink;
 mod upgrade;
@@ -272,6 +275,23 @@ impl Store {
     pub fn commit(&self, work: Work<'_>) -> Result<(), StoreError> {
         let (batch, _lent) = work.into_batch();
         self.engine.commit(batch)
+    }
+
+    /// The same, but may return before it is there: whoever begins a work sees it already, and `told` is told once, as soon as
+    /// it is known, whether it is. Where that cannot be said, the next commit fails, and [`catch_up`](Store::catch_up).
+    pub fn commit_then(
+        &self,
+        work: Work<'_>,
+        told: impl FnOnce(bool) + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let (batch, _lent) = work.into_batch();
+        self.engine.commit_then(batch, Box::new(told))
+    }
+
+    /// Returns when what was committed is there for good, and done with. Where this fails with an error that is not
+    /// [final](StoreError::is_final), it is there, and done with later.
+    pub fn catch_up(&self) -> Result<(), StoreError> {
+        self.engine.catch_up()
     }
 
     /// Reads ahead whether these events were applied before, and whose these accounts are, where that is quicker for all of

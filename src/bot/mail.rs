@@ -10,14 +10,16 @@
 mod lane;
 
 use self::lane::{Board, Lane, Letter, Name, Place, Rank, lane};
+use crate::bot::promise::Begun;
 use crate::bot::wire::message::{Errand, Outgoing};
 use crate::players::Platform;
 use crate::status::Figures;
 use crate::store::StoreError;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
+use tokio::sync::oneshot::error::TryRecvError;
 use tracing::error;
 
 /// Most posts that wait in memory for a platform; some 25 kB each. Where many play and nobody looks, the last board of each
@@ -36,6 +38,8 @@ pub type Outboxes = HashMap<Platform, mpsc::Sender<Outgoing>>;
 /// What waits, by platform.
 pub(super) struct Mail {
     backlogs: HashMap<Platform, Backlog>,
+    /// What is on its way to the disk, in order: nothing of it may be sent before it is there.
+    coming: VecDeque<Begun>,
     figures: Figures,
 }
 
@@ -75,6 +79,7 @@ impl Mail {
         };
         Self {
             backlogs: outboxes.into_iter().map(|(platform, outbox)| (platform, backlog(outbox))).collect(),
+            coming: VecDeque::new(),
             figures,
         }
     }
@@ -83,6 +88,39 @@ impl Mail {
     pub(super) fn take(&mut self, outgoing: Outgoing) {
         if let Some(backlog) = self.backlogs.get_mut(&outgoing.place.platform) {
             backlog.take(outgoing, self.figures.counted());
+        }
+    }
+
+    /// Takes what is on its way to the disk.
+    pub(super) fn hold(&mut self, begun: Begun) {
+        self.coming.push_back(begun);
+    }
+
+    /// Whether something is on its way to the disk.
+    pub(super) fn holds(&self) -> bool {
+        !self.coming.is_empty()
+    }
+
+    /// Returns when what is first on its way is on disk, or never will be; at once, if nothing is. May be given up.
+    pub(super) async fn arrive(&mut self) {
+        let Some(first) = self.coming.front_mut() else { return };
+        let is_kept = (&mut first.kept).await.unwrap_or_default();
+        self.take_first(is_kept);
+    }
+
+    /// Takes what was on its way and is on disk by now.
+    pub(super) fn take_arrived(&mut self) {
+        while let Some(first) = self.coming.front_mut() {
+            match first.kept.try_recv() {
+                Err(TryRecvError::Empty) => return,
+                arrived => self.take_first(arrived.unwrap_or_default()),
+            }
+        }
+    }
+
+    fn take_first(&mut self, is_kept: bool) {
+        if let Some(begun) = self.coming.pop_front().filter(|_| is_kept) {
+            begun.told.into_iter().for_each(|outgoing| self.take(outgoing));
         }
     }
 
@@ -225,6 +263,7 @@ mod tests {
     use crate::players::{Account, Place, Skin};
     use std::cell::RefCell;
     use std::sync::atomic::{AtomicU64, Ordering};
+    use tokio::sync::oneshot;
 
     fn scene() -> Scene {
         Kind::Daiku.table(&Options::defaults(Kind::Daiku.rules().options())).scene()
@@ -319,6 +358,32 @@ mod tests {
             office.mail.backlogs[&Platform::Local].lanes.is_empty(),
             "nothing is left of what is delivered"
         );
+    }
+
+    #[tokio::test]
+    async fn nothing_is_sent_before_it_is_on_disk() {
+        let mut office = Office::new(5_000);
+        let ways = [1, 2, 3, 4].map(|number| {
+            let (keep, kept) = oneshot::channel();
+            office.mail.hold(Begun { told: vec![board(number, None)], kept });
+            keep
+        });
+        assert!(office.numbers().is_empty());
+        let [first, second, third, fourth] = ways;
+        second.send(true).unwrap();
+        office.mail.take_arrived();
+        assert!(office.numbers().is_empty(), "they go in order");
+        first.send(true).unwrap();
+        office.mail.arrive().await;
+        assert_eq!(office.numbers(), [1]);
+        office.mail.take_arrived();
+        assert_eq!(office.numbers(), [2]);
+        drop(third);
+        fourth.send(false).unwrap();
+        office.mail.arrive().await;
+        assert!(office.mail.holds());
+        office.mail.take_arrived();
+        assert!(!office.mail.holds() && office.numbers().is_empty(), "they never will be there");
     }
 
     #[test]

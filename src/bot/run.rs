@@ -77,12 +77,13 @@ pub async fn run(
         let woken = tokio::select! {
             biased;
             () = &mut stop => break,
+            () = mail.arrive(), if mail.holds() => Woken::Kept,
             woken = waits.end(&mut heartbeat, &mut inbox, &mut batch) => woken,
         };
         match woken {
             Woken::Room => continue,
-            Woken::Rest => {
-                take_done(&mut mail, block_in_place(|| bot.tend().map(|()| Vec::new())))?;
+            Woken::Kept | Woken::Rest => {
+                block_in_place(|| tend(&bot, &mut mail, woken))?;
                 continue;
             }
             Woken::Batch if batch.is_empty() || !ready(&mut bot, &mut stop).await => break,
@@ -93,9 +94,7 @@ pub async fn run(
         match woken {
             Woken::Batch => {
                 let batch = std::mem::take(&mut batch);
-                bot.figures.heard(batch.len());
-                batch.iter().filter_map(Input::done_with).for_each(|number| mail.done(number));
-                take_done(&mut mail, block_in_place(|| bot.apply(batch, now)))?;
+                block_in_place(|| begin(&mut bot, &mut mail, batch, now))?;
                 next = next_due(&bot);
                 // However much comes in, flags fall at their time.
                 if !until(next, now, &time).is_zero() {
@@ -157,6 +156,8 @@ enum Woken {
     Batch,
     Beat,
     Due,
+    /// What was on its way to the disk is there, or never will be.
+    Kept,
     /// There may be room in a channel that was full.
     Room,
     /// Nobody has said anything for a while.
@@ -209,12 +210,32 @@ fn heed(bot: &mut Bot, mail: &mut Mail, time: &HouseTime) -> Result<Timestamp, S
     Ok(look.now)
 }
 
+/// Lets the store do what nobody waits for: behind a commit, or while nobody says anything.
+fn tend(bot: &Bot, mail: &mut Mail, woken: Woken) -> Result<(), StoreError> {
+    if woken == Woken::Kept {
+        return bot.catch_up();
+    }
+    take_done(mail, bot.tend().map(|()| Vec::new())).map(drop)
+}
+
+/// Applies a batch. The disk takes it while the next one is applied.
+fn begin(bot: &mut Bot, mail: &mut Mail, batch: Vec<Input>, now: Timestamp) -> Result<(), StoreError> {
+    bot.figures.heard(batch.len());
+    batch.iter().filter_map(Input::done_with).for_each(|number| mail.done(number));
+    match bot.begin(batch, now) {
+        Ok(begun) => mail.hold(begun),
+        Err(fault) => drop(take_done(mail, Err(fault))?),
+    }
+    Ok(())
+}
+
 /// Puts what is told into the mail; whether it went well. A fault is in the log already; one with which the bot cannot go on
 /// is returned.
 fn take_done(mail: &mut Mail, told: Result<Vec<Outgoing>, StoreError>) -> Result<bool, StoreError> {
     match told {
         Err(fault) if fault.is_final() => Err(fault),
         told => {
+            mail.take_arrived();
             let well = told.is_ok();
             told.unwrap_or_default().into_iter().for_each(|outgoing| mail.take(outgoing));
             Ok(well)

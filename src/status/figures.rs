@@ -233,9 +233,9 @@ impl Figures {
         }
     }
 
-    /// Does something that keeps what was done, and measures it.
-    pub fn commit<T>(&self, act: impl FnOnce() -> T) -> T {
-        self.timed(&self.inner.commits, act)
+    /// Notes how long it took until it was known whether what was done is kept.
+    pub fn committed(&self, took: Duration) {
+        self.inner.commits.observe(took.as_secs_f64());
     }
 
     /// Draws something, and measures it.
@@ -498,7 +498,7 @@ mod tests {
         drop(other);
         figures.heard(3);
         figures.played(&BTreeMap::from([("maya", 2)]));
-        figures.commit(|| time.fetch_add(3, Ordering::Relaxed));
+        figures.committed(Duration::from_millis(3));
         figures.waiting("matrix", 7, Duration::from_millis(1_500));
         let undrawn = [(); 3].map(|()| figures.await_drawing());
         let [_open, answered] = [(); 2].map(|()| figures.await_answer());

@@ -1,17 +1,16 @@
-//! How a work gets on disk: into the journal first, then into sled.
+//! How a work gets on disk: into the journal first, then into sled. While the disk takes it into the journal, the next one
+//! may be prepared, by whoever is told when it is there: who reads sees it already.
 
-use super::aside;
 use super::begun::Begun;
 use super::checkpoint::Checkpoint;
 use super::disk;
-use super::engine::{Batch, Writes, Written};
+use super::engine::{Batch, Told, Writes, Written};
 use super::fence;
 use super::halves;
-use super::journal::{self, Draft, Journal, Older, Stamp, Sum};
-use super::keeper::Keeper;
+use super::journal::{self, Appended, Draft, Journal, Stamp, Sum};
+use super::keeper::{Keeper, UnderWay};
 use super::keys::{self, Family};
 use super::local::Local;
-use super::owed;
 use super::view;
 use super::{StoreError, version_of};
 use super::{spare, stale};
@@ -19,19 +18,13 @@ use crate::play::MatchId;
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::Ordering;
-use std::sync::{MutexGuard, PoisonError};
-use tracing::{info, warn};
+use std::sync::{Arc, MutexGuard, PoisonError};
+use tracing::warn;
 
 /// After how many commits sled puts on disk what it has: until then the journal alone has it there.
 const FLUSH_EVERY: u32 = 256;
 /// After how many bytes it does so in any case.
 const FLUSH_BYTES: usize = 4 << 20;
-
-/// How many pieces of a checkpoint are made at a time while nobody commits.
-const CHORE: u32 = 10;
-
-/// After how many commits a checkpoint that could not be made is tried again.
-const REST: u32 = 720;
 
 /// What rows come to after a commit.
 #[derive(Clone, Copy, Debug)]
@@ -42,15 +35,26 @@ struct Sums {
 }
 
 impl Local {
-    /// Puts a batch on disk, or nothing of it.
-    pub(super) fn put(&self, batch: Batch) -> Result<(), StoreError> {
-        self.keep(batch).map_err(|error| self.told(error))
+    /// Puts a batch on disk, or nothing of it. Where somebody is to be told, it is on its way there when it returns.
+    pub(super) fn put(&self, batch: Batch, mut told: Option<Told>) -> Result<(), StoreError> {
+        let done = self.keep(batch, &mut told);
+        if let Some(told) = told {
+            told(done.is_ok());
+        }
+        done.map_err(|error| self.made_of(error))
+    }
+
+    /// Returns when what is on its way is on disk, and in sled.
+    pub(super) fn end_under_way(&self) -> Result<(), StoreError> {
+        let done = self.end(&mut self.keeper());
+        done.map_err(|error| self.made_of(error))
     }
 
     /// Goes on with what is to be done some day, and with what somebody waits for who is to be forgotten, while nobody
     /// commits: a piece of it.
     pub(super) fn do_chore(&self) -> Result<(), StoreError> {
         let _lent = self.spare.lend();
+        self.end_under_way()?;
         let mut keeper = self.keeper();
         self.check()?;
         keeper.journal.iter_mut().for_each(Journal::rest);
@@ -60,13 +64,13 @@ impl Local {
         self.ahead.store(true, Ordering::SeqCst);
         let done = self.pack_at_rest(&mut keeper).and_then(|()| self.renew_at_rest(&mut keeper));
         drop(keeper);
-        done.map_err(|error| self.told(error))?;
+        done.map_err(|error| self.made_of(error))?;
         self.ahead.store(false, Ordering::SeqCst);
         Ok(())
     }
 
     /// What to make of an error by which a commit fails.
-    fn told(&self, error: StoreError) -> StoreError {
+    fn made_of(&self, error: StoreError) -> StoreError {
         let is_disk = matches!(error, StoreError::Disk(_));
         let is_gone = || self.keeper().journal.as_ref().is_some_and(|journal| !journal.is_there());
         let error = if is_disk && is_gone() { self.gone() } else { error };
@@ -98,9 +102,10 @@ impl Local {
         }
     }
 
-    fn keep(&self, batch: Batch) -> Result<(), StoreError> {
+    fn keep(&self, batch: Batch, told: &mut Option<Told>) -> Result<(), StoreError> {
         let Batch { mut writes, expects, forgets } = batch;
         let mut keeper = self.keeper();
+        self.end(&mut keeper)?;
         self.check()?;
         if fence::is_fenced(&self.path) {
             return Err(StoreError::fenced(&self.path));
@@ -126,18 +131,70 @@ impl Local {
                 .inspect_err(|error| warn!(%error, "the store's files cannot be marked to be made anew"));
         }
         self.ahead.store(true, Ordering::SeqCst);
-        let written = self.write(&mut keeper, &writes, sums.all, forgets);
-        // There was no room for it in the journal, and sled has not heard of it.
-        if matches!(written, Err(StoreError::Lacking(_))) {
+        let appended = keeper.append(&writes, sums.all, forgets);
+        // There was no room for it in the journal, and nobody has heard of it.
+        if matches!(appended, Err(StoreError::Lacking(_))) {
             self.ahead.store(false, Ordering::SeqCst);
         }
-        written?;
+        let appended = appended?;
         self.memory().correct(&writes);
         if let Some(checkpoint) = &mut keeper.checkpoint {
             checkpoint.note(&writes, sums.drafted, forgets);
         }
-        self.pack_beside(&mut keeper, writes.len(), forgets)?;
-        self.renew(&mut keeper)?;
+        let stamp = appended.as_ref().map(Appended::stamp);
+        let is_there = false;
+        let under_way = UnderWay { writes: Arc::new(writes), stamp, forgets, is_there };
+        match (appended, told.take()) {
+            (Some(appended), Some(told)) => self.send_off(&mut keeper, under_way, appended, told),
+            (appended, asked) => {
+                *told = asked;
+                appended.map_or(Ok(()), |appended| appended.sync()).map_err(StoreError::unsure)?;
+                self.hear(&mut keeper, &under_way)
+            }
+        }
+    }
+
+    /// Lets a commit get on disk while the next one is prepared.
+    fn send_off(
+        &self,
+        keeper: &mut Keeper,
+        under_way: UnderWay,
+        appended: Appended,
+        told: Told,
+    ) -> Result<(), StoreError> {
+        self.fresh.put(Arc::clone(&under_way.writes));
+        keeper.under_way = Some(under_way);
+        self.syncer.begin(appended, told).map_err(StoreError::unsure)?;
+        self.ahead.store(false, Ordering::SeqCst);
+        Ok(())
+    }
+
+    /// Returns when the commit that is under way, if there is one, is on disk and sled has heard of it. Where sled lacks what
+    /// it may need for that, it is on disk all the same, and sled hears of it later.
+    fn end(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+        let Some(mut under_way) = keeper.under_way.take() else { return Ok(()) };
+        if !under_way.is_there {
+            self.ahead.store(true, Ordering::SeqCst);
+            self.syncer.end().map_err(StoreError::unsure)?;
+            self.ahead.store(false, Ordering::SeqCst);
+            under_way.is_there = true;
+        }
+        if let Err(lacking) = self.spare.fill().and_then(|()| self.find_room()) {
+            keeper.under_way = Some(under_way);
+            return Err(lacking);
+        }
+        let _lent = self.spare.lend();
+        self.hear(keeper, &under_way)
+    }
+
+    /// Puts a commit that the journal has into sled, and does what is to be done behind each.
+    fn hear(&self, keeper: &mut Keeper, under_way: &UnderWay) -> Result<(), StoreError> {
+        let UnderWay { writes, stamp, forgets, .. } = under_way;
+        self.ahead.store(true, Ordering::SeqCst);
+        self.play(keeper, writes, *stamp)?;
+        self.fresh.clear();
+        self.pack_beside(keeper, writes.len(), *forgets)?;
+        self.renew(keeper)?;
         self.ahead.store(false, Ordering::SeqCst);
         Ok(())
     }
@@ -207,21 +264,13 @@ impl Local {
         Ok(())
     }
 
-    /// Writes a commit into the journal, then into sled. Where the journal has no room for it, nothing has changed.
-    fn write(&self, keeper: &mut Keeper, writes: &Writes, sum: Sum, forgets: bool) -> Result<(), StoreError> {
-        let failed = |error: sled::Error| StoreError::Disk(Box::new(error));
-        let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
-        keeper.commits += 1;
-        keeper.bytes +=
-            changes.clone().map(|(key, value)| key.len() + value.map_or(0, <[u8]>::len)).sum::<usize>();
-        let appended = keeper.journal.as_mut().map(|journal| journal.append(changes, sum, forgets));
-        let stamp = appended.transpose().map_err(|error| match StoreError::of_journal(error) {
-            StoreError::Lacking(error) if !journal::is_full(&error) => failed(error.into()),
-            error => error,
-        })?;
-        if keeper.journal.as_ref().is_some_and(|journal| !journal.is_there()) {
-            return Err(self.gone());
-        }
+    /// Puts into sled what the journal has up to this point, if there is one.
+    pub(super) fn play(
+        &self,
+        keeper: &mut Keeper,
+        writes: &Writes,
+        stamp: Option<Stamp>,
+    ) -> Result<(), StoreError> {
         let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
         let done = match &stamp {
             Some(stamp) => view::play(&self.pages, changes, stamp),
@@ -231,7 +280,7 @@ impl Local {
             self.let_go();
         }
         done.map_err(StoreError::into_final)?;
-        if keeper.journal.is_none() { self.flush_all(keeper) } else { self.flush_much(keeper) }
+        if stamp.is_none() { self.flush_all(keeper) } else { self.flush_much(keeper) }
     }
 
     /// Returns when sled has all on disk, if it is much that it may not have there.
@@ -256,114 +305,9 @@ impl Local {
     }
 
     /// Returns when sled has all on disk.
-    fn flush_all(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
+    pub(super) fn flush_all(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
         self.flush()?;
         (keeper.commits, keeper.bytes) = (0, 0);
-        Ok(())
-    }
-
-    /// Goes on making a new beginning of the journal where one is due. Where that cannot be done, for instance because the
-    /// disk is full, the journal goes on as it is, and it is tried again later.
-    fn renew(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
-        keeper.rest = keeper.rest.saturating_sub(1);
-        match self.go_on(keeper) {
-            Ok(true) => self.end_checkpoint(keeper),
-            Ok(false) => Ok(()),
-            Err(error) => {
-                warn!(%error, "the store's journal cannot be begun anew now: it goes on as it is");
-                (keeper.checkpoint, keeper.rest) = (None, REST);
-                keeper.failures = keeper.failures.saturating_add(1);
-                if let StoreError::Disk(error) = &error {
-                    self.doubts.note(error);
-                }
-                // It may be in the way of what goes on.
-                let _ = Draft::discard(&self.path.join(journal::FOLDER));
-                Ok(())
-            }
-        }
-    }
-
-    /// Does some of that while nobody commits, and waits for what it takes.
-    fn renew_at_rest(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
-        if !keeper.owes() {
-            return Ok(());
-        }
-        keeper.checkpoint.iter().for_each(Checkpoint::wait);
-        (0..CHORE).try_for_each(|_| self.renew(keeper))
-    }
-
-    /// Makes the next piece of a checkpoint, if one is due; whether that was the last one.
-    fn go_on(&self, keeper: &mut Keeper) -> Result<bool, StoreError> {
-        let Some(journal) = &keeper.journal else { return Ok(false) };
-        let stamp = journal.stamp();
-        keeper.checkpoint = keeper.checkpoint.take().filter(|checkpoint| checkpoint.is_behind(stamp));
-        if keeper.checkpoint.is_none() && journal.is_due() && keeper.rest == 0 {
-            keeper.checkpoint = Some(Checkpoint::begin(&self.path.join(journal::FOLDER), journal)?);
-        }
-        match &mut keeper.checkpoint {
-            Some(checkpoint) => checkpoint.go_on(&self.pages),
-            None => Ok(false),
-        }
-    }
-
-    /// Begins the journal with the checkpoint that is made. Who was forgotten while it was made may be in it still, and is
-    /// to go with the next one.
-    fn end_checkpoint(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
-        let Some(checkpoint) = keeper.checkpoint.take() else { return Ok(()) };
-        let forgets = checkpoint.forgets();
-        self.flush_all(keeper)?;
-        let folder = self.path.join(journal::FOLDER);
-        if forgets {
-            // Killed before the journal says it, the next start is to know.
-            let noted = owed::note(&folder);
-            let _ = noted.inspect_err(|error| warn!(%error, "the journal cannot be marked to be begun anew"));
-        }
-        let held = self.packer.hold();
-        let journal = checkpoint.finish().map_err(|error| StoreError::from(error).into_final())?;
-        drop(held);
-        self.begin_with(keeper, journal)?;
-        if forgets {
-            let written = self.write(keeper, &Writes::new(), keeper.sum(), true);
-            written.map_err(StoreError::into_final)?;
-            // Where it stays, the next start begins anew for nothing.
-            let _ = owed::settle(&folder);
-        }
-        Ok(())
-    }
-
-    /// Begins the journal anew, because it has grown too large or somebody is to be forgotten in it.
-    fn begin_anew(&self, keeper: &mut Keeper) -> Result<(), StoreError> {
-        let before = keeper.journal.as_ref().map(Journal::stamp).unwrap_or_default();
-        self.begin_journal(keeper, before, &Older::Gone)
-    }
-
-    /// Begins a journal behind this point, with all that is in the store. Where it fails, which journal counts is known
-    /// only when the store is opened again.
-    pub(super) fn begin_journal(
-        &self,
-        keeper: &mut Keeper,
-        before: Stamp,
-        older: &Older,
-    ) -> Result<(), StoreError> {
-        self.flush_all(keeper)?;
-        let folder = self.path.join(journal::FOLDER);
-        keeper.checkpoint = None;
-        let _held = self.packer.hold();
-        let journal = Journal::begin(&folder, before, view::rows(&self.pages), older)?;
-        let _ = owed::settle(&folder);
-        self.begin_with(keeper, journal)
-    }
-
-    /// Goes on with this journal, which begins with all that is in the store.
-    fn begin_with(&self, keeper: &mut Keeper, journal: Journal) -> Result<(), StoreError> {
-        let (key, value) = view::row(&journal.stamp())?;
-        self.pages.put(&key, Some(&value))?;
-        self.flush_all(keeper)?;
-        info!(frame = journal.stamp().number, "the store's journal begins with all that there is");
-        (keeper.journal, keeper.failures) = (Some(journal), 0);
-        for aside in aside::all(&self.path)? {
-            warn!(folder = %aside.display(), "what was hurt is still there: delete it when nobody needs it");
-        }
         Ok(())
     }
 
@@ -380,6 +324,7 @@ impl Local {
     /// Leaves the files so that the next start need not look at all of them.
     fn close(&self) -> Result<(), StoreError> {
         let mut keeper = self.keeper();
+        self.end(&mut keeper)?;
         if keeper.journal.is_none() {
             return Ok(());
         }
@@ -401,6 +346,26 @@ impl Local {
     }
 }
 
+impl Keeper {
+    /// Writes a commit into the journal, if there is one. Where that has no room for it, nothing has changed.
+    pub(super) fn append(
+        &mut self,
+        writes: &Writes,
+        sum: Sum,
+        forgets: bool,
+    ) -> Result<Option<Appended>, StoreError> {
+        let changes = writes.iter().map(|(key, value)| (&key[..], value.as_deref()));
+        self.commits += 1;
+        self.bytes +=
+            changes.clone().map(|(key, value)| key.len() + value.map_or(0, <[u8]>::len)).sum::<usize>();
+        let appended = self.journal.as_mut().map(|journal| journal.append(changes, sum, forgets));
+        appended.transpose().map_err(|error| match StoreError::of_journal(error) {
+            StoreError::Lacking(error) if !journal::is_full(&error) => StoreError::unsure(error),
+            error => error,
+        })
+    }
+}
+
 impl Drop for Local {
     fn drop(&mut self) {
         if self.ahead.load(Ordering::SeqCst) || std::thread::panicking() {
@@ -419,8 +384,13 @@ impl StoreError {
         if journal::is_full(&error) { StoreError::Lacking(error) } else { error.into() }
     }
 
+    /// An error of the disk, behind which it is not known what is on it.
+    pub(super) fn unsure(error: io::Error) -> Self {
+        StoreError::Disk(Box::new(error.into()))
+    }
+
     /// The same in the middle of a change, from where there is no way back.
-    fn into_final(self) -> Self {
+    pub(super) fn into_final(self) -> Self {
         match self {
             StoreError::Lacking(error) => StoreError::Disk(Box::new(error.into())),
             error => error,

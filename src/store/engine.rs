@@ -12,6 +12,9 @@ pub(super) type Written = Option<Vec<u8>>;
 /// What is to be kept, by its key.
 pub(super) type Writes = BTreeMap<Vec<u8>, Written>;
 
+/// Who is told, once, whether a commit is durable: by the thread that knows it first, so briefly.
+pub(super) type Told = Box<dyn FnOnce(bool) + Send>;
+
 /// Rows as they are read, one by one.
 pub(super) type Reading = Box<dyn Iterator<Item = Result<Row, StoreError>>>;
 
@@ -41,6 +44,20 @@ pub(super) trait Engine: Send + Sync {
 
     /// Makes a batch durable, or nothing of it. Refuses with [`StoreError::Overtaken`] if a match has another version.
     fn commit(&self, batch: Batch) -> Result<(), StoreError>;
+
+    /// The same, but may return before: who reads sees it already, and the next commit waits until it is durable or has
+    /// failed. Where it is refused, that is told, too.
+    fn commit_then(&self, batch: Batch, told: Told) -> Result<(), StoreError> {
+        let done = self.commit(batch);
+        told(done.is_ok());
+        done
+    }
+
+    /// Returns when what was committed is durable, and done with. Where it [lacks](StoreError::Lacking) something for the
+    /// latter, it is durable all the same, and done with later.
+    fn catch_up(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
 
     /// Puts rows down while the store is brought to the layout of today: all of them or none, and behind all that was put
     /// down so before. They are durable after [`settle`](Engine::settle).

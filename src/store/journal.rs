@@ -34,7 +34,7 @@ pub(super) use parts::{files, lengths, numbered};
 pub(super) use read::{Damage, Reader, Step, hurt_at, stamps, whole_until};
 pub(super) use sum::Sum;
 pub(super) use survey::Survey;
-pub(super) use write::{Journal, Older, is_full};
+pub(super) use write::{Appended, Journal, Older, is_full};
 
 /// The folder of the journal, in that of the store.
 pub(super) const FOLDER: &str = "journal";

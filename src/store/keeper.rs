@@ -1,13 +1,17 @@
 //! What keeps the commits of the engine on this machine's disk, one at a time.
 
 use super::checkpoint::Checkpoint;
-use super::journal::{Journal, Sum};
+use super::engine::Writes;
+use super::journal::{Journal, Stamp, Sum};
+use std::sync::Arc;
 
 /// What is known between two of them.
 #[derive(Debug, Default)]
 pub(super) struct Keeper {
     /// The journal; nothing while the store is opened, and is brought to what this program knows.
     pub(super) journal: Option<Journal>,
+    /// The commit that is on its way to the disk.
+    pub(super) under_way: Option<UnderWay>,
     /// What it is to begin with next, while that is made.
     pub(super) checkpoint: Option<Checkpoint>,
     /// After how many commits that is tried again, because it could not be made.
@@ -26,6 +30,18 @@ pub(super) struct Keeper {
     pub(super) hurries: bool,
     /// Whether what is full of the journal was packed since the store was opened, or is being packed.
     pub(super) is_packed: bool,
+}
+
+/// A commit of which sled has not heard.
+#[derive(Debug)]
+pub(super) struct UnderWay {
+    pub(super) writes: Arc<Writes>,
+    /// Where the journal is with it, if there is one.
+    pub(super) stamp: Option<Stamp>,
+    /// Whether somebody is forgotten by it.
+    pub(super) forgets: bool,
+    /// Whether it is on disk.
+    pub(super) is_there: bool,
 }
 
 impl Keeper {

@@ -3,8 +3,9 @@
 use super::begun::Begun;
 use super::disk::Disk;
 use super::doubts::Doubts;
-use super::engine::{Batch, Engine, Reading};
+use super::engine::{Batch, Engine, Reading, Told};
 use super::flusher::Flusher;
+use super::fresh::Fresh;
 use super::heal::{self, Healed};
 use super::journal::{self, Journal, Older, Packer, Stamp};
 use super::keeper::Keeper;
@@ -12,6 +13,7 @@ use super::keys::Family;
 use super::memory::{Bounds, Memory};
 use super::pages::Pages;
 use super::spare::{self, Lent, Spare};
+use super::syncer::Syncer;
 use super::{Row, StoreError, aside, fence, lock, unopened};
 use std::fs::File;
 use std::io;
@@ -45,10 +47,12 @@ pub(super) struct Local {
     pub(super) pages: Pages,
     disk: Disk,
     flusher: Flusher,
+    pub(super) syncer: Syncer,
     pub(super) spare: Spare,
     pub(super) packer: Packer,
     pub(super) keeper: Mutex<Keeper>,
     memory: Mutex<Memory>,
+    pub(super) fresh: Fresh,
     /// How the journal was found, until it is gone on with.
     found: Mutex<Option<Found>>,
     /// Whether what is in memory may be more than what is on disk.
@@ -80,6 +84,7 @@ impl Local {
             return Err(StoreError::fenced(path));
         }
         let flusher = Flusher::start().map_err(failed)?;
+        let syncer = Syncer::start().map_err(failed)?;
         let Healed { pages, journal, before, is_hurt } = heal::open(path, &flusher)?;
         let disk = Disk::open(path).map_err(failed)?;
         let spare = disk.spare().map_err(failed)?;
@@ -89,10 +94,12 @@ impl Local {
             pages,
             disk,
             flusher,
+            syncer,
             spare,
             packer,
             keeper: Mutex::default(),
             memory: Mutex::new(Memory::new(REMEMBERED)),
+            fresh: Fresh::default(),
             found: Mutex::new(Some(Found { journal, before, is_hurt })),
             ahead: AtomicBool::new(false),
             doubts: Doubts::default(),
@@ -146,8 +153,7 @@ impl Local {
         if let Some(known) = self.memory().get(key) {
             return Ok(known);
         }
-        let value = self.pages.get(key).map_err(|error| self.unread(error))?;
-        let value = value.map(|value| value.to_vec());
+        let value = self.stored(key)?;
         // Whether an event was applied already is asked once for each.
         if key.first() != Some(&(Family::Event as u8)) {
             self.memory().learn(key.to_vec(), value.clone());
@@ -155,14 +161,19 @@ impl Local {
         Ok(value)
     }
 
+    /// The same, as it was committed last.
+    pub(super) fn stored(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        if let Some(fresh) = self.fresh.get(key) {
+            return Ok(fresh);
+        }
+        let value = self.pages.get(key).map_err(|error| self.unread(error))?;
+        Ok(value.map(|value| value.to_vec()))
+    }
+
     /// The rows under a prefix, of which these are read from the beginning. The few of one person or match are remembered.
-    fn first_rows(
-        &self,
-        prefix: &[u8],
-        mut rows: impl Iterator<Item = Result<Row, StoreError>> + 'static,
-    ) -> Reading {
+    fn first_rows(&self, prefix: &[u8], mut rows: Reading) -> Reading {
         if prefix.len() == 1 {
-            return Box::new(rows);
+            return rows;
         }
         if let Some(known) = self.memory().page(prefix, prefix, usize::MAX) {
             return Box::new(known.into_iter().map(Ok));
@@ -201,6 +212,7 @@ impl Engine for Local {
     }
 
     fn last_key(&self, prefix: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.catch_up()?;
         self.check()?;
         self.pages.last_key(prefix).map_err(|error| self.unread(error))
     }
@@ -212,21 +224,32 @@ impl Engine for Local {
         };
         let failed = self.check().err().map(Err).into_iter();
         if behind.is_empty() {
-            let rows = self.pages.rows(Vec::new(), prefix).map(noted);
+            let rows = Box::new(self.pages.rows(Vec::new(), prefix).map(noted));
+            let rows = self.fresh.over(rows, prefix, behind);
             return Box::new(failed.chain(self.first_rows(prefix, rows)));
         }
         let next = [behind, &[0]].concat();
-        Box::new(failed.chain(self.pages.rows(next, prefix).map(noted)))
+        let rows = Box::new(self.pages.rows(next, prefix).map(noted));
+        Box::new(failed.chain(self.fresh.over(rows, prefix, behind)))
     }
 
     fn count(&self) -> Result<u64, StoreError> {
+        self.catch_up()?;
         // sled may count for ever after a write has failed.
         self.check()?;
         self.pages.count().map_err(|error| self.unread(error))
     }
 
     fn commit(&self, batch: Batch) -> Result<(), StoreError> {
-        self.put(batch)
+        self.put(batch, None)
+    }
+
+    fn commit_then(&self, batch: Batch, told: Told) -> Result<(), StoreError> {
+        self.put(batch, Some(told))
+    }
+
+    fn catch_up(&self) -> Result<(), StoreError> {
+        self.end_under_way()
     }
 
     fn put_down(&self, rows: Vec<Row>) -> Result<(), StoreError> {

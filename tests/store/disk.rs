@@ -6,12 +6,13 @@ use nahil::bot::message::{Act, Incoming, Input, Receipt};
 use nahil::bot::{Bot, Settings};
 use nahil::play::MatchId;
 use nahil::players::{Account, Locale, Platform};
-use nahil::store::{Store, StoreError};
+use nahil::store::{Store, StoreError, Work};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
@@ -35,6 +36,25 @@ const ROUNDS: u64 = 100;
 
 /// Commits the next of many changes; each is known by its number, the version of match 1.
 pub(super) fn commit_next(store: &Store, ballast: usize) -> Result<u64, StoreError> {
+    let (work, number) = next(store, ballast)?;
+    store.commit(work)?;
+    Ok(number)
+}
+
+/// The same, but returns when it is on its way. The process says when it is kept.
+pub(super) fn begin_next(store: &Store, ballast: usize) -> Result<u64, StoreError> {
+    let (work, number) = next(store, ballast)?;
+    let say = move |is_kept| {
+        if is_kept {
+            println!("kept {number}");
+        }
+    };
+    store.commit_then(work, say)?;
+    Ok(number)
+}
+
+/// The next change, and its number.
+pub(super) fn next(store: &Store, ballast: usize) -> Result<(Work<'_>, u64), StoreError> {
     let mut work = store.work();
     let known = work.match_by_id(MatchId(1))?;
     if known.is_none() && work.last_match()? == MatchId(0) {
@@ -53,8 +73,7 @@ pub(super) fn commit_next(store: &Store, ballast: usize) -> Result<u64, StoreErr
     for place in 0..TOLD {
         work.delivered((forgotten * TOLD).saturating_sub(place));
     }
-    store.commit(work)?;
-    Ok(number)
+    Ok((work, number))
 }
 
 /// How many commits there are: each whole, none missing between others.
@@ -91,6 +110,46 @@ pub(super) fn spoilt(from: &Path, spoil: impl Fn(&mut Vec<u8>)) -> tempfile::Tem
         fs::write(log, bytes).unwrap();
     }
     folder
+}
+
+/// Before sled has heard of it, too.
+#[test]
+fn what_is_on_its_way_is_seen_and_told_when_it_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for round in 1..=30 {
+        let (work, number) = next(&store, 40).unwrap();
+        let (tell, told) = channel();
+        let (release, held) = channel();
+        let say = move |is_kept| {
+            tell.send(is_kept).unwrap();
+            held.recv().unwrap();
+        };
+        store.commit_then(work, say).unwrap();
+        assert_eq!((number, told.recv()), (round, Ok(true)));
+        assert_eq!(seen(&store), round, "sled has not heard of it");
+        release.send(()).unwrap();
+        if round % 3 == 0 {
+            store.catch_up().unwrap();
+        }
+        assert_eq!(commits(&store), round);
+        assert!(told.recv().is_err(), "it is told once");
+    }
+    begin_next(&store, 40).unwrap();
+    drop(store);
+    assert_eq!(commits(&Store::open(folder.path()).unwrap()), 31);
+}
+
+/// How many commits there are, as whoever reads sees it.
+fn seen(store: &Store) -> u64 {
+    let mut work = store.work();
+    let count = work.match_by_id(MatchId(1)).unwrap().map_or(0, |row| row.version);
+    let told: Vec<u64> = store.outbox::<u64>().unwrap().into_iter().map(|(_, told)| told).collect();
+    assert_eq!(told.first().copied(), Some(count.saturating_sub(KNOWN) + 1), "what is erased is gone");
+    assert_eq!(told.last().copied(), Some(count), "what is new is there");
+    assert!(!work.first_seen(&format!("local:{count}"), at(0)).unwrap());
+    assert!(work.first_seen(&format!("local:{}", count.saturating_sub(KNOWN)), at(0)).unwrap());
+    count
 }
 
 #[test]

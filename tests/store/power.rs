@@ -3,7 +3,7 @@
 //!
 //! `NAHIL_TORTURE=1000 cargo test --test store power` cuts it as often. It needs `strace`.
 
-use super::disk::{CHILD, commit_next, commits, run_child};
+use super::disk::{CHILD, begin_next, commit_next, commits, run_child};
 use super::faults::is_there;
 use super::journal::{Lot, hurts};
 use nahil::players::{Account, Platform, PlayerId, Profile};
@@ -37,7 +37,11 @@ fn commit_and_forget() {
         for round in 0..24 {
             let ballast =
                 if is_long { 400_000 } else { round * 7_919 % 9_000 + if round == 7 { 100_000 } else { 0 } };
-            println!("kept {}", commit_next(&store, ballast).unwrap());
+            if round % 3 == 0 {
+                println!("kept {}", commit_next(&store, ballast).unwrap());
+            } else {
+                begin_next(&store, ballast).unwrap();
+            }
             if round % 8 == 3 && !is_long {
                 forget_somebody(&store);
             }

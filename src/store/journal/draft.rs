@@ -21,8 +21,8 @@ const ROWS: usize = 256 << 10;
 /// How many frames may wait for the thread, and from how many on it is busy.
 const WAITING: usize = 8;
 const BUSY: usize = WAITING / 2;
-/// After how many bytes the thread puts on disk what it has written, so that little is left to do at the end.
-const SYNC: u64 = 1 << 20;
+/// After how many bytes what is written beside commits is put on disk: much at once is in the way of theirs.
+pub(super) const SYNC: u64 = 1 << 20;
 
 /// What is written so far.
 #[derive(Debug)]

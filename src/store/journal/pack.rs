@@ -1,6 +1,7 @@
 //! How a file of a journal that is full is packed, and takes its own place.
 
 use super::block;
+use super::draft::SYNC;
 use super::open::Open;
 use super::parts;
 use crate::store::sync::sync_folder;
@@ -26,7 +27,7 @@ pub(super) enum Packing {
 pub(super) fn pack(folder: &Path, from: &Path, stops: impl Fn() -> bool) -> io::Result<Packing> {
     let mut open = Open::new(from.to_owned(), false)?;
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(folder.join(DRAFT))?;
-    let mut frames = Vec::new();
+    let (mut frames, mut unsynced) = (Vec::new(), 0);
     while !open.is_at_end() {
         let Some((bytes, _)) = open.bytes() else { return Ok(Packing::Hurt(open.at())) };
         frames.extend(bytes);
@@ -34,8 +35,14 @@ pub(super) fn pack(folder: &Path, from: &Path, stops: impl Fn() -> bool) -> io::
             if stops() {
                 return Ok(Packing::Stopped);
             }
-            file.write_all(&block::write(&frames)?)?;
+            let block = block::write(&frames)?;
+            file.write_all(&block)?;
             frames.clear();
+            unsynced += block.len() as u64;
+            if unsynced >= SYNC {
+                file.sync_data()?;
+                unsynced = 0;
+            }
         }
     }
     file.sync_all()?;

@@ -11,6 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// From which length on a new file is begun.
 const PART_MAX: u64 = 16 << 20;
@@ -32,12 +33,12 @@ const RESTED: u32 = 10;
 pub(in crate::store) struct Journal {
     folder: PathBuf,
     /// The file that is written.
-    path: PathBuf,
-    file: File,
+    path: Arc<Path>,
+    file: Arc<File>,
     /// Where the next frame goes.
     end: u64,
     stamp: Stamp,
-    mark: File,
+    mark: Arc<File>,
     /// The length of the checkpoint.
     base: u64,
     /// What was written behind it.
@@ -46,6 +47,18 @@ pub(in crate::store) struct Journal {
     bytes: Vec<u8>,
     /// After how many commits more the next checkpoint is due, because somebody was forgotten.
     owed: Option<u32>,
+}
+
+/// A frame that is written, and counts when it is on disk.
+#[derive(Debug)]
+pub(in crate::store) struct Appended {
+    path: Arc<Path>,
+    file: Arc<File>,
+    mark: Arc<File>,
+    /// Where it begins in its file.
+    begins: u64,
+    /// What is noted when it is there.
+    noted: Mark,
 }
 
 /// What becomes of the files that a new checkpoint makes superfluous.
@@ -79,10 +92,10 @@ impl Journal {
     /// Begins a journal anew with this checkpoint, which is sealed. When it returns, that is on disk; where it fails, it may be.
     pub(in crate::store) fn begin_with(draft: Draft, older: &Older) -> io::Result<Self> {
         let folder = draft.folder().to_owned();
-        let path = parts::path(&folder, draft.first(), true);
+        let path = parts::path(&folder, draft.first(), true).into();
         let (file, end, stamp) = draft.finish()?;
         clear(&folder, older)?;
-        let mark = Mark::open(&folder)?;
+        let (file, mark) = (Arc::new(file), Arc::new(Mark::open(&folder)?));
         let journal = Self {
             folder,
             path,
@@ -122,8 +135,8 @@ impl Journal {
             let length = part.length()?;
             if part.is_base { base = length } else { behind += length }
         }
-        let mark = Mark::open(folder)?;
-        let (folder, path) = (folder.to_owned(), path.to_owned());
+        let (file, mark) = (Arc::new(file), Arc::new(Mark::open(folder)?));
+        let (folder, path) = (folder.to_owned(), path.into());
         let journal =
             Self { folder, path, file, end, stamp, mark, base, behind, bytes: Vec::new(), owed: None };
         journal.begin_mark()?;
@@ -150,32 +163,27 @@ impl Journal {
 
     /// Whether the file that is written is still where it was, so that somebody will find what is in it.
     pub(in crate::store) fn is_there(&self) -> bool {
-        let same =
-            |(here, open): (fs::Metadata, fs::Metadata)| (here.dev(), here.ino()) == (open.dev(), open.ino());
-        fs::metadata(&self.path).ok().zip(self.file.metadata().ok()).is_some_and(same)
+        is_there(&self.path, &self.file)
     }
 
-    /// Adds a commit, after which all rows come to this sum. When it returns, it is on disk; where it fails, it may be,
-    /// unless it [has no room](is_full).
+    /// Adds a commit, after which all rows come to this sum; it counts once what is returned is [on disk](Appended::sync), and
+    /// the next one comes only then. Where it fails, it may count, unless it [has no room](is_full).
     pub(in crate::store) fn append<'c>(
         &mut self,
         changes: impl Iterator<Item = (&'c [u8], Option<&'c [u8]>)>,
         sum: Sum,
         forgets: bool,
-    ) -> io::Result<Stamp> {
+    ) -> io::Result<Appended> {
         let kind = if forgets { Kind::Forgetting } else { Kind::Commit };
         frame::begin(&mut self.bytes);
         changes.for_each(|(key, value)| frame::add(&mut self.bytes, key, value));
         let stamp = frame::end(&mut self.bytes, &self.stamp, sum, kind)?;
-        if let Err(error) = self.file.write_all(&self.bytes) {
+        if let Err(error) = (&*self.file).write_all(&self.bytes) {
             // It is cut off at the next start where that cannot be done now.
             let is_cut = self.file.set_len(self.end).is_ok();
             return Err(if is_cut { error } else { unknown(error) });
         }
-        if let Err(error) = self.file.sync_data() {
-            let _ = self.file.set_len(self.end);
-            return Err(unknown(error));
-        }
+        let begins = self.end;
         self.stamp = stamp;
         self.end += self.bytes.len() as u64;
         self.behind += self.bytes.len() as u64;
@@ -186,8 +194,8 @@ impl Journal {
             None if forgets => Some(if self.base <= AT_ONCE { 0 } else { LATER }),
             owed => owed.map(|left| left.saturating_sub(1)),
         };
-        self.mark(false).map_err(unknown)?;
-        Ok(stamp)
+        let (path, file, mark) = (Arc::clone(&self.path), Arc::clone(&self.file), Arc::clone(&self.mark));
+        Ok(Appended { path, file, mark, begins, noted: self.noted(false) })
     }
 
     /// Begins the next file where one is full; whether it did. Where it fails, nothing has changed.
@@ -200,7 +208,7 @@ impl Journal {
         // One that was begun before and not gone on with has nothing that counts.
         file.set_len(0)?;
         sync_folder(&self.folder)?;
-        (self.path, self.file, self.end) = (path, file, 0);
+        (self.path, self.file, self.end) = (path.into(), Arc::new(file), 0);
         Ok(true)
     }
 
@@ -226,8 +234,37 @@ impl Journal {
     }
 
     fn mark(&self, closed: bool) -> io::Result<()> {
-        Mark { stamp: self.stamp, end: self.end, closed }.write(&self.mark)
+        self.noted(closed).write(&self.mark)
     }
+
+    fn noted(&self, closed: bool) -> Mark {
+        Mark { stamp: self.stamp, end: self.end, closed }
+    }
+}
+
+impl Appended {
+    /// Where the journal is with it.
+    pub(in crate::store) fn stamp(&self) -> Stamp {
+        self.noted.stamp
+    }
+
+    /// Returns when it is on disk, where somebody will find it; where it fails, it may be.
+    pub(in crate::store) fn sync(&self) -> io::Result<()> {
+        if let Err(error) = self.file.sync_data() {
+            let _ = self.file.set_len(self.begins);
+            return Err(unknown(error));
+        }
+        self.noted.write(&self.mark).map_err(unknown)?;
+        let gone = || io::Error::new(io::ErrorKind::NotFound, "the journal is not where it was");
+        if is_there(&self.path, &self.file) { Ok(()) } else { Err(gone()) }
+    }
+}
+
+/// Whether this file, which is open, is here.
+fn is_there(path: &Path, file: &File) -> bool {
+    let same =
+        |(here, open): (fs::Metadata, fs::Metadata)| (here.dev(), here.ino()) == (open.dev(), open.ino());
+    fs::metadata(path).ok().zip(file.metadata().ok()).is_some_and(same)
 }
 
 /// Whether there is no room on the disk for more.
