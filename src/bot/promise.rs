@@ -65,6 +65,8 @@ impl Promises {
 
     /// It is on disk, or cannot be said to be.
     pub(super) fn end(self, is_kept: bool) {
+        // Whoever has a receipt finds that what it tells is on its way, too.
+        let _ = self.kept.send(is_kept);
         let took = self.figures.counted().saturating_sub(self.since);
         self.figures.committed(took);
         if is_kept {
@@ -84,6 +86,5 @@ impl Promises {
             // Nor does the page that is closed by now.
             let _ = waiting.send(view);
         }
-        let _ = self.kept.send(is_kept);
     }
 }
