@@ -185,7 +185,7 @@ impl Bot {
     }
 
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
-    /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
+    /// receipts have gone out. If the store fails, the receipts say what is kept: nothing, but where it fails behind that.
     pub fn apply(&mut self, batch: Vec<Input>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
         let begun = self.begin(batch, now)?;
         self.catch_up()?;
@@ -261,7 +261,7 @@ impl Bot {
         self.store.foresee(incoming)
     }
 
-    /// What is on disk, to be asked for ratings.
+    /// What was committed, to be asked for ratings.
     pub fn kept(&self) -> Work<'_> {
         self.store.work()
     }
@@ -292,6 +292,10 @@ impl Bot {
     pub fn due(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
         let fallen = if now < self.catching_up { Vec::new() } else { self.commit(now, due::fallen_due)? };
         let mut told = self.release(now)?;
+        if !told.is_empty() {
+            // What they belong to may be on its way to the disk.
+            self.catch_up()?;
+        }
         told.extend(fallen);
         Ok(told)
     }
@@ -455,7 +459,8 @@ fn refuse(batch: Vec<Input>) {
 
 /// Lets a work in which all is well go to disk. Whoever was promised something hears what becomes of it.
 fn keep(store: &Store, work: Work<'_>, done: Done, mut promises: Promises) -> Result<(), StoreError> {
-    if let Err(fault) = forgive(done).map_err(fault) {
+    // How long it takes is not to be that of the one before.
+    if let Err(fault) = forgive(done).map_err(fault).and_then(|()| store.catch_up()) {
         promises.end(false);
         return Err(fault);
     }

@@ -73,8 +73,8 @@
 //! An adapter hands `Input::Incoming` to the loop ([`bot::run`]). [`bot::Bot::apply`] reads the command
 //! ([`bot::command`]) or the button, and asks the match ([`play::Match::act`]), which asks the table
 //! ([`games::Table`]). One frame of the store's journal then has the new entry of the record, what falls due, the id of
-//! the event and the posts. Only when that is on disk does the adapter get its receipt, and the posts go out. Each post
-//! leaves the outbox when its platform has it.
+//! the event and the posts. Only when that is on disk does the adapter get its receipt, and the posts go out;
+//! the next batch is applied meanwhile. Each post leaves the outbox when its platform has it.
 //!
 //! Adapters and the loop are two ends of channels. Where several machines share a store, tables stand between them, and
 //! neither knows: a hand (`bot::Hand`) puts what an adapter says into an inbox, and the helm (`bot::Helm`) gives it to the

@@ -1,7 +1,7 @@
 //! Everything that is kept, and the only user of sled and of PostgreSQL.
 //!
 //! The store knows named acts, never a key's shape outside `keys`. All that one batch of messages changes goes to
-//! disk in one [`Work`], in one transaction, and is there before anybody hears of it.
+//! disk in one [`Work`], in one transaction, and is there before anybody hears that it is kept.
 //!
 //! What keeps the rows is an `engine`. On this machine (`local`), what is committed stands in a journal first, and sled has
 //! a view of it: see `journal` and `heal`. In a database (`shared`), one of several programs leads and writes.

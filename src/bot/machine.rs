@@ -1,5 +1,5 @@
-//! How the bot and the machine work together: what has changed is looked at for something to think about once it is on disk,
-//! and handed over; what is told in such a match may wait a moment for the answer.
+//! How the bot and the machine work together: what has changed is looked at for something to think about as soon as it is
+//! committed, and handed over; what is told in such a match may wait a moment for the answer.
 
 use crate::bot::Bot;
 use crate::bot::course::{hint, machine, mine, review};
@@ -18,7 +18,7 @@ impl Bot {
         self.thinker = Some(thinker);
     }
 
-    /// Everything that the machine is to think about, as it follows from what is on disk.
+    /// Everything that the machine is to think about, as it follows from what was committed.
     pub fn jobs(&self) -> Result<Vec<Job>, StoreError> {
         let mut jobs = Vec::new();
         for level in 1..=PlayerId::MACHINE_MAX {
@@ -67,7 +67,7 @@ impl Bot {
         self.missed = missed;
     }
 
-    /// A match as it is on disk; nothing, too, where it is damaged: that is in the log, and nobody plays it.
+    /// A match as it was committed last; nothing, too, where it is damaged: that is in the log, and nobody plays it.
     pub fn played(&self, id: MatchId) -> Result<Option<Arc<Match>>, StoreError> {
         let work = self.store.work();
         let Some(row) = work.match_by_id(id)? else { return Ok(None) };

@@ -32,8 +32,8 @@ pub(super) struct Promises {
     kept: oneshot::Sender<bool>,
     changes: broadcast::Sender<u64>,
     figures: Figures,
-    /// Since when it is on its way.
-    since: Duration,
+    /// Since when it is on its way, if it is.
+    since: Option<Duration>,
 }
 
 impl Promises {
@@ -44,7 +44,7 @@ impl Promises {
     ) -> (Self, oneshot::Receiver<bool>) {
         let (kept, is_kept) = oneshot::channel();
         let (receipts, views, changed, played, posts) = Default::default();
-        let (changes, figures, since) = (changes.clone(), figures.clone(), Duration::ZERO);
+        let (changes, figures, since) = (changes.clone(), figures.clone(), None);
         (Self { receipts, views, changed, played, posts, kept, changes, figures, since }, is_kept)
     }
 
@@ -60,15 +60,17 @@ impl Promises {
 
     /// It is on its way.
     pub(super) fn begin(&mut self) {
-        self.since = self.figures.counted();
+        self.since = Some(self.figures.counted());
     }
 
     /// It is on disk, or cannot be said to be.
     pub(super) fn end(self, is_kept: bool) {
         // Whoever has a receipt finds that what it tells is on its way, too.
         let _ = self.kept.send(is_kept);
-        let took = self.figures.counted().saturating_sub(self.since);
-        self.figures.committed(took);
+        let took = self.since.map(|since| self.figures.counted().saturating_sub(since)).unwrap_or_default();
+        if self.since.is_some() {
+            self.figures.committed(took);
+        }
         if is_kept {
             debug!(millis = took.as_millis() as u64, posts = self.posts, "committed");
             self.figures.played(&self.played);

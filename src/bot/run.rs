@@ -58,10 +58,10 @@ pub async fn run(
     stop: impl Future<Output = ()>,
 ) -> Result<(), StoreError> {
     tokio::pin!(stop);
-    if !ready(&mut bot, &mut stop).await {
+    let mut mail = Mail::new(outboxes, bot.figures.clone());
+    if !ready(&mut bot, &mut mail, &mut stop).await? {
         return Ok(());
     }
-    let mut mail = Mail::new(outboxes, bot.figures.clone());
     block_in_place(|| bot.each_waiting(|outgoing| mail.take(outgoing)))?;
     bot.note_ahead(time.ahead());
     // What was waiting is sent again before anything new; what waking up tells comes after it.
@@ -86,7 +86,7 @@ pub async fn run(
                 block_in_place(|| tend(&bot, &mut mail, woken))?;
                 continue;
             }
-            Woken::Batch if batch.is_empty() || !ready(&mut bot, &mut stop).await => break,
+            Woken::Batch if batch.is_empty() || !ready(&mut bot, &mut mail, &mut stop).await? => break,
             _ => {}
         }
         // As of this moment everything happens: the program may be stopped at the next one.
@@ -111,6 +111,9 @@ pub async fn run(
         next = next_due(&bot);
     }
     let last = block_in_place(|| heed(&mut bot, &mut mail, &time).and_then(|now| bot.beat(now)));
+    // What was acknowledged need not wait for the next start.
+    mail.take_arrived();
+    block_in_place(|| mail.send(|number| bot.post(number)));
     match last {
         Err(fault) if fault.is_final() => Err(fault),
         // What could not be noted now is noted at the next start.
@@ -128,9 +131,13 @@ fn note_beat(bot: &Bot, mail: &Mail) {
 }
 
 /// Waits until the store has what a commit takes: what has come in waits so long. `false` when it is to stop first.
-async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> bool {
+async fn ready(
+    bot: &mut Bot,
+    mail: &mut Mail,
+    stop: &mut (impl Future<Output = ()> + Unpin),
+) -> Result<bool, StoreError> {
     if bot.is_ready() {
-        return true;
+        return Ok(true);
     }
     warn!(
         "the store lacks what a commit takes, as files, {} MB of room on its disk, or the database: everything waits until it has it",
@@ -141,12 +148,16 @@ async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> 
         bot.figures.beat();
         tokio::select! {
             biased;
-            () = &mut *stop => return false,
+            () = &mut *stop => return Ok(false),
+            () = mail.arrive(), if mail.holds() => block_in_place(|| {
+                mail.send(|number| bot.post(number));
+                bot.catch_up()
+            })?,
             () = tokio::time::sleep(LACKING) => {}
         }
     }
     warn!("the store has what was lacking: it goes on");
-    true
+    Ok(true)
 }
 
 /// Why the loop goes on.
@@ -213,7 +224,8 @@ fn heed(bot: &mut Bot, mail: &mut Mail, time: &HouseTime) -> Result<Timestamp, S
 /// Lets the store do what nobody waits for: behind a commit, or while nobody says anything.
 fn tend(bot: &Bot, mail: &mut Mail, woken: Woken) -> Result<(), StoreError> {
     if woken == Woken::Kept {
-        return bot.catch_up();
+        // It would wait for the next one, if that is on its way.
+        return if mail.holds() { Ok(()) } else { bot.catch_up() };
     }
     take_done(mail, bot.tend().map(|()| Vec::new())).map(drop)
 }
@@ -226,6 +238,8 @@ fn begin(bot: &mut Bot, mail: &mut Mail, batch: Vec<Input>, now: Timestamp) -> R
         Ok(begun) => mail.hold(begun),
         Err(fault) => drop(take_done(mail, Err(fault))?),
     }
+    // The one before is there by now.
+    mail.take_arrived();
     Ok(())
 }
 

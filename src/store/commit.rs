@@ -46,15 +46,16 @@ impl Local {
 
     /// Returns when what is on its way is on disk, and in sled.
     pub(super) fn end_under_way(&self) -> Result<(), StoreError> {
-        let done = self.end(&mut self.keeper());
+        // Where an earlier one has failed, it is not known of any.
+        let done = self.end(&mut self.keeper()).and_then(|()| self.check());
         done.map_err(|error| self.made_of(error))
     }
 
     /// Goes on with what is to be done some day, and with what somebody waits for who is to be forgotten, while nobody
     /// commits: a piece of it.
     pub(super) fn do_chore(&self) -> Result<(), StoreError> {
-        let _lent = self.spare.lend();
         self.end_under_way()?;
+        let _lent = self.spare.lend();
         let mut keeper = self.keeper();
         self.check()?;
         keeper.journal.iter_mut().for_each(Journal::rest);
@@ -238,7 +239,7 @@ impl Local {
         let (mut all, mut drafted, mut idle) = (Sum::default(), Sum::default(), Vec::new());
         for &(key, value) in writes {
             let old = self.pages.get(key).map_err(|error| self.unread(error))?;
-            // Else it would be read where there is no way back.
+            // Else what can be read no more would be found where there is no way back.
             self.pages.standing(key, value.as_deref()).map_err(|error| self.unread(error))?;
             let (old, new) = (old.as_deref(), value.as_deref());
             if old == new {

@@ -55,7 +55,7 @@ pub(super) struct Local {
     pub(super) fresh: Fresh,
     /// How the journal was found, until it is gone on with.
     found: Mutex<Option<Found>>,
-    /// Whether what is in memory may be more than what is on disk.
+    /// Whether it is not known what became of a write: one is going on, or one has failed.
     pub(super) ahead: AtomicBool,
     pub(super) doubts: Doubts,
     /// Whether it is noted that the store is open.
@@ -212,9 +212,13 @@ impl Engine for Local {
     }
 
     fn last_key(&self, prefix: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        self.catch_up()?;
         self.check()?;
-        self.pages.last_key(prefix).map_err(|error| self.unread(error))
+        let last = self.pages.last_key(prefix).map_err(|error| self.unread(error))?;
+        match self.fresh.last_key(prefix, last) {
+            Ok(last) => Ok(last),
+            // It is erased, and so is perhaps the one before it.
+            Err(_) => self.rows(prefix, &[]).map(|row| row.map(|(key, _)| key)).last().transpose(),
+        }
     }
 
     fn rows(&self, prefix: &[u8], behind: &[u8]) -> Reading {
@@ -234,10 +238,9 @@ impl Engine for Local {
     }
 
     fn count(&self) -> Result<u64, StoreError> {
-        self.catch_up()?;
-        // sled may count for ever after a write has failed.
+        // sled may read for ever after a write has failed.
         self.check()?;
-        self.pages.count().map_err(|error| self.unread(error))
+        self.rows(&[], &[]).try_fold(0, |count, row| row.map(|_| count + 1))
     }
 
     fn commit(&self, batch: Batch) -> Result<(), StoreError> {

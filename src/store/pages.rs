@@ -119,11 +119,6 @@ impl Pages {
         Rows { pages: self.clone(), next, end, packs, go: GO.0, ready: vec![].into_iter() }
     }
 
-    /// How many rows there are.
-    pub(super) fn count(&self) -> sled::Result<u64> {
-        self.rows(Vec::new(), &[]).try_fold(0, |count, row| row.map(|_| count + 1))
-    }
-
     /// The last key under a prefix.
     pub(super) fn last_key(&self, prefix: &[u8]) -> sled::Result<Option<Vec<u8>>> {
         let (mut erased, mut last) = (Vec::new(), None);

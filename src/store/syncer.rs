@@ -5,16 +5,19 @@ use super::journal::Appended;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 /// The thread, which is there before it is needed: there may be none to be had then.
 #[derive(Debug)]
 pub(super) struct Syncer {
-    ask: SyncSender<(Appended, Told)>,
+    /// Nothing once it is to end.
+    ask: Option<SyncSender<(Appended, Told)>>,
     done: Mutex<Receiver<io::Result<()>>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Syncer {
-    /// Starts the thread. It ends with this.
+    /// Starts the thread. It ends with this, behind what is under way.
     pub(super) fn start() -> io::Result<Self> {
         let (ask, asked) = sync_channel::<(Appended, Told)>(1);
         let (tell, done) = sync_channel(1);
@@ -28,14 +31,15 @@ impl Syncer {
                 }
             }
         };
-        std::thread::Builder::new().name("sync".to_owned()).spawn(work)?;
-        Ok(Self { ask, done: Mutex::new(done) })
+        let thread = std::thread::Builder::new().name("sync".to_owned()).spawn(work)?;
+        Ok(Self { ask: Some(ask), done: Mutex::new(done), thread: Some(thread) })
     }
 
     /// Begins to put on disk what was appended to the journal, and tells it when it is there, or cannot be said to be.
     /// Nothing else is under way: what was begun before has [ended](Syncer::end).
     pub(super) fn begin(&self, appended: Appended, told: Told) -> io::Result<()> {
-        self.ask.send((appended, told)).map_err(|unsent| {
+        let Some(ask) = &self.ask else { return Err(gone()) };
+        ask.send((appended, told)).map_err(|unsent| {
             let (_, told) = unsent.0;
             told(false);
             gone()
@@ -46,6 +50,14 @@ impl Syncer {
     pub(super) fn end(&self) -> io::Result<()> {
         let done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         done.recv().unwrap_or_else(|_| Err(gone()))
+    }
+}
+
+impl Drop for Syncer {
+    fn drop(&mut self) {
+        self.ask = None;
+        // Else it might be at work in a file that somebody else has by then. If it has panicked, that was told.
+        let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
