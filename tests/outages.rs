@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what does not work stops the test")]
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Errand, Incoming, Input, Mention, Outgoing, Query, Typed};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Mention, Outgoing, Query, Receipt, Typed};
 use nahil::bot::{self, Bot, HouseTime, Outboxes, Settings};
 use nahil::games::{BySide, Kind, Options};
 use nahil::play::{Control, Manner, Match, MatchId, Respite, Terms};
@@ -87,10 +87,9 @@ impl Program {
         Self { inbox, told, stop: Some(stop), running, events: 0, date: machine.date() }
     }
 
-    /// Somebody says something; what is told until it is on disk.
-    async fn say(&mut self, who: &str, text: &str) -> String {
+    /// Somebody says something; when it is on disk.
+    async fn hear(&mut self, who: &str, text: &str) -> oneshot::Receiver<Receipt> {
         self.events += 1;
-        let account = |id: &str| Account { platform: Platform::Local, id: id.into() };
         let incoming = Incoming {
             // What is said in another run of the program is another event.
             id: format!("{}:{}:{who}", self.date, self.events),
@@ -105,7 +104,12 @@ impl Program {
         };
         let (receipt, kept) = oneshot::channel();
         self.inbox.send(Input::Incoming { incoming, receipt: Some(receipt) }).await.unwrap();
-        kept.await.unwrap();
+        kept
+    }
+
+    /// Somebody says something; what is told until it is on disk.
+    async fn say(&mut self, who: &str, text: &str) -> String {
+        self.hear(who, text).await.await.unwrap();
         // What is told of it is handed on when the next thing comes in.
         let (answer, answered) = oneshot::channel();
         let typed = Typed::Match(String::new());
@@ -126,6 +130,23 @@ impl Program {
         drop(self.stop.take());
         self.running.await.unwrap();
     }
+}
+
+fn account(id: &str) -> Account {
+    Account { platform: Platform::Local, id: id.into() }
+}
+
+/// However it ends: the posts of what it has acknowledged need not wait for the next start.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_acknowledged_last_is_told_before_the_end() {
+    let (folder, machine) = (tempfile::tempdir().unwrap(), Machine::new());
+    let mut program = Program::start(folder.path(), &machine);
+    let kept = program.hear("ana", "!n play @beto maya white").await;
+    let Program { inbox, mut told, stop: _stop, running, .. } = program;
+    drop(inbox);
+    running.await.unwrap();
+    assert!(matches!(kept.await, Ok(Receipt::Kept { .. })));
+    assert!(told.try_recv().is_ok(), "the challenge is sent");
 }
 
 /// A match between Ana, who is to move, and Beto.

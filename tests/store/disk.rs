@@ -140,6 +140,17 @@ fn what_is_on_its_way_is_seen_and_told_when_it_is_there() {
     assert_eq!(commits(&Store::open(folder.path()).unwrap()), 31);
 }
 
+#[test]
+fn what_has_failed_is_never_said_to_be_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    begin_next(&store, 40).unwrap();
+    store.catch_up().unwrap();
+    fs::remove_dir_all(folder.path().join("journal")).unwrap();
+    assert!(begin_next(&store, 40).unwrap_err().is_final());
+    assert!(store.catch_up().is_err(), "nor when somebody asks again");
+}
+
 /// How many commits there are, as whoever reads sees it.
 fn seen(store: &Store) -> u64 {
     let mut work = store.work();
