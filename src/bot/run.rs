@@ -232,6 +232,9 @@ fn tend(bot: &Bot, mail: &mut Mail, woken: Woken) -> Result<(), StoreError> {
 
 /// Applies a batch. The disk takes it while the next one is applied.
 fn begin(bot: &mut Bot, mail: &mut Mail, batch: Vec<Input>, now: Timestamp) -> Result<(), StoreError> {
+    // Who has a receipt and asks for the next thing finds what was told before it on its way.
+    mail.take_arrived();
+    mail.send(|number| bot.post(number));
     bot.figures.heard(batch.len());
     batch.iter().filter_map(Input::done_with).for_each(|number| mail.done(number));
     match bot.begin(batch, now) {

@@ -24,6 +24,7 @@ macro_rules! acts {
 
 mod acts;
 mod backup;
+mod begun;
 mod choice;
 mod disk;
 mod expulsion;
