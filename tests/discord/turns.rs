@@ -6,6 +6,7 @@ use crate::player::taps;
 use crate::script::Script;
 use crate::stage::{Stage, is_bare};
 use serde_json::json;
+use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_by_panel() {
@@ -423,8 +424,12 @@ async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
     let answer = stage.ana.press(&call, "Show it").answer().await;
     assert!(!answer.content().contains("You have no matches"));
     let edits = call.edits();
+    // The bot hears late that its reader is called again, who asks at once.
+    let slow = Fault::Slow(Duration::from_secs(2));
+    let late = stage.discord.fault(Rule::new("PATCH", "/channels/*/messages/*", slow));
     stage.restart().await;
     call.edited(edits + 1).await;
+    assert_eq!(late.count(), 1);
     let calls =
         stage.channel.messages().iter().filter(|told| told.content().contains("for you alone")).count();
     assert_eq!(calls, 1, "nobody is called again at each start");

@@ -78,6 +78,10 @@ impl Known {
     fn report(&mut self, report: &Input) {
         let Some(number) = report.done_with() else { return };
         let stage = if matches!(report, Input::Kept(_)) { Stage::Kept } else { Stage::Reported };
+        // Its reader may have it before it is said that it waits for them.
+        if stage == Stage::Kept && self.fates.get(&number) == Some(&Stage::Reported) {
+            return;
+        }
         if stage == Stage::Reported {
             self.reported.push_back(number);
         }

@@ -51,18 +51,23 @@ impl Carry for Carrier {
         }
         let mut patience = late.unwrap_or_default();
         while !self.hub.memory.is_done(number) {
-            match attempt(&self.hub, &outgoing).await {
-                Ok(Whispered::Told) => self.hub.memory.note(Note::Done(number)).await,
-                Ok(Whispered::Called) => return self.call(outgoing),
-                Err(failure) => {
-                    let Some(wait) = patience.after(&failure) else {
-                        return self.give_up(outgoing, failure, patience).await;
-                    };
-                    tracing::warn!(number, "Discord is not ready; this is sent again");
-                    if !self.hub.rest(wait).await {
-                        return Fate::Ending;
-                    }
+            let failure = match attempt(&self.hub, &outgoing).await {
+                Ok(Whispered::Told) => {
+                    self.hub.memory.note(Note::Done(number)).await;
+                    continue;
                 }
+                Ok(Whispered::Closed) => match self.call(&outgoing).await {
+                    Ok(fate) => return fate,
+                    Err(failure) => failure,
+                },
+                Err(failure) => failure,
+            };
+            let Some(wait) = patience.after(&failure) else {
+                return self.give_up(outgoing, failure, patience).await;
+            };
+            tracing::warn!(number, "Discord is not ready; this is sent again");
+            if !self.hub.rest(wait).await {
+                return Fate::Ending;
             }
         }
         Fate::Delivered
@@ -99,14 +104,19 @@ impl Carrier {
     }
 
     /// Keeps a post for its reader, who is called. It counts as delivered when they have asked for it, so that it is not
-    /// forgotten over a restart.
-    fn call(&self, outgoing: Outgoing) -> Fate {
-        let account = outgoing.private_to.as_ref().map(|account| account.id.clone()).unwrap_or_default();
-        let Some(dropped) = self.hub.stash(&account, outgoing) else {
-            return Fate::Kept;
-        };
-        let why = "its reader has not asked for it".to_owned();
-        Fate::Lost { number: dropped.number, why }
+    /// forgotten over a restart. It is kept first: who is called may ask at once.
+    async fn call(&self, outgoing: &Outgoing) -> Result<Fate, Failure> {
+        let account = outgoing.private_to.as_ref().map(|account| account.id.as_str()).unwrap_or_default();
+        self.hub.stash(account, outgoing.clone());
+        if let Err(failure) = whisper::call(&self.hub, outgoing, account).await {
+            // Unless they have asked meanwhile, as called by the start before.
+            if self.hub.unstash(account, outgoing.number).is_some() {
+                return Err(failure);
+            }
+        }
+        let why = || "its reader has not asked for it".to_owned();
+        let lost = |dropped: Outgoing| Fate::Lost { number: dropped.number, why: why() };
+        Ok(self.hub.drop_stashed(account).map_or(Fate::Kept, lost))
     }
 }
 

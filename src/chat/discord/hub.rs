@@ -328,12 +328,16 @@ impl Hub {
         Arc::clone(&lock(&self.commands))
     }
 
-    /// Keeps a private post until its reader asks for it; returns one that nobody can ask for any more.
-    pub(super) fn stash(&self, account: &str, outgoing: Outgoing) -> Option<Outgoing> {
+    /// Keeps a private post until its reader asks for it.
+    pub(super) fn stash(&self, account: &str, outgoing: Outgoing) {
+        lock(&self.stash).entry(account.to_owned()).or_default().push_back(outgoing);
+    }
+
+    /// The oldest of too many that wait for one reader: nobody can ask for it any more.
+    pub(super) fn drop_stashed(&self, account: &str) -> Option<Outgoing> {
         let mut stash = lock(&self.stash);
-        let mine = stash.entry(account.to_owned()).or_default();
-        mine.push_back(outgoing);
-        if mine.len() > STASH_MAX { mine.pop_front() } else { None }
+        let mine = stash.get_mut(account).filter(|mine| mine.len() > STASH_MAX)?;
+        mine.pop_front()
     }
 
     /// Takes a post out that waits for its reader.

@@ -24,8 +24,8 @@ pub(super) const SHOW: &str = "show ";
 pub(super) enum Whispered {
     /// Its reader has it.
     Told,
-    /// They are called to ask for it.
-    Called,
+    /// They can be told nothing directly: they are to be called to ask for it.
+    Closed,
 }
 
 /// Tells one person something. May be done again.
@@ -55,7 +55,7 @@ pub(super) async fn whisper(
     };
     match told {
         Ok(_) => Ok(Whispered::Told),
-        Err(Failure::Closed | Failure::NoAccess(_)) => call(hub, out, account, &nonce).await,
+        Err(Failure::Closed | Failure::NoAccess(_)) => Ok(Whispered::Closed),
         Err(failure) => Err(failure),
     }
 }
@@ -136,7 +136,7 @@ pub(super) async fn close(hub: &Hub, slot: &Slot) {
 }
 
 /// Calls somebody in public to ask for a private post; once, also when the next start tells it again.
-async fn call(hub: &Hub, out: &Outgoing, account: &str, nonce: &str) -> Result<Whispered, Failure> {
+pub(super) async fn call(hub: &Hub, out: &Outgoing, account: &str) -> Result<(), Failure> {
     if !out.place.is_public() {
         return Err(Failure::Closed);
     }
@@ -148,8 +148,8 @@ async fn call(hub: &Hub, out: &Outgoing, account: &str, nonce: &str) -> Result<W
     let text = Aside::ForYou.say(locale).to_owned();
     let post = Post { text, buttons: vec![vec![button]], ..Post::default() };
     let calls = [account.to_owned()];
-    put(hub, &slot, &out.place.id, &post, (&calls, nonce), &(Vec::new(), Vec::new())).await?;
-    Ok(Whispered::Called)
+    let nonce = format!("n{}", out.number);
+    put(hub, &slot, &out.place.id, &post, (&calls, &nonce), &(Vec::new(), Vec::new())).await.map(drop)
 }
 
 /// The key of an answer that was just asked for, which has no event of its own with the bot.
