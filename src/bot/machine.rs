@@ -119,3 +119,46 @@ impl Bot {
 fn again(job: Job) -> Job {
     Job { refused: 1, seed: job.seed.wrapping_add(1), ..job }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::bot::wire::message::{Act, Incoming, Input};
+    use crate::bot::{Bot, Settings};
+    use crate::players::{Account, Locale, Place, Platform};
+    use crate::store::Store;
+    use jiff::{SignedDuration, Timestamp};
+
+    /// Somebody begins a match in which the machine has the first turn.
+    fn begins(who: u64, at: Timestamp) -> Input {
+        let from = Account { platform: Platform::Local, id: format!("p{who}") };
+        let incoming = Incoming {
+            id: format!("event {who}"),
+            at,
+            name: from.id.clone(),
+            from,
+            locale: Some(Locale::En),
+            place: Place { platform: Platform::Local, id: "plaza".into() },
+            act: Act::Said("!n play machine 1 abalone white".into()),
+            mentions: Vec::new(),
+            member: None,
+        };
+        Input::Incoming { incoming, receipt: None }
+    }
+
+    #[test]
+    fn what_has_waited_a_moment_goes_out_when_it_is_on_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings { language: Locale::En, ..Settings::default() };
+        let mut bot = Bot::new(Store::open(folder.path()).unwrap(), settings, Box::new(|| true));
+        let mut now = Timestamp::from_second(1_800_000_000).unwrap();
+        // After an outage nothing else is committed then, which would wait for it.
+        bot.catching_up = Timestamp::MAX;
+        for who in 1..=20 {
+            let mut begun = bot.begin(vec![begins(who, now)], now).unwrap();
+            assert!(begun.told.is_empty(), "it waits: {:?}", begun.told);
+            now += SignedDuration::from_secs(2);
+            assert_eq!(bot.due(now).unwrap().len(), 1);
+            assert_eq!(begun.kept.try_recv(), Ok(true));
+        }
+    }
+}
