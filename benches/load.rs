@@ -3,12 +3,15 @@
 //! `cargo bench --no-default-features --bench load -- RATE MATCHES SECONDS [shown]` plays so many turns a second, evenly
 //! spread, and tells how long they took from the moment when each was due. With `shown` behind it somebody looks, and it
 //! tells how long it took until the board after a turn, or a later one of that match, was shown; with another number, so many
-//! pages are open, and it tells how long until a turn has come to the last of them. Without words, the runs that the documents
+//! pages are open, and it tells how long until a turn has come to the last of them. `-- flood SECONDS` tells what those
+//! who play notice of a flood, and `-- machine SECONDS` of a machine that thinks. Without words, the runs that the documents
 //! name.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
 #![expect(clippy::disallowed_methods, reason = "how long it takes is its subject")]
 
+#[path = "load/beside.rs"]
+mod beside;
 #[path = "load/crowd.rs"]
 mod crowd;
 #[path = "../tests/crash/left.rs"]
@@ -18,6 +21,7 @@ mod left;
 #[allow(dead_code, reason = "the tests do more with it")]
 mod program;
 
+use beside::Beside;
 use crowd::Crowd;
 use program::{Home, Program};
 use serde_json::{Value, json};
@@ -73,7 +77,13 @@ type Shown = (usize, usize, Instant);
 
 fn main() {
     let words: Vec<f64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
-    let shown = std::env::args().any(|word| word == "shown");
+    let is_said = |wanted| std::env::args().any(|word| word == wanted);
+    for (word, what) in [("flood", Beside::Flood), ("machine", Beside::Machine)] {
+        if is_said(word) {
+            return beside::measure(what, words.first().copied().unwrap_or(60.0));
+        }
+    }
+    let shown = is_said("shown");
     let load = |rate, matches, shown, pages| Load { rate, matches, seconds: 60.0, shown, pages };
     let loads = match words[..] {
         [rate, matches, seconds, ref pages @ ..] => {
@@ -88,7 +98,7 @@ fn main() {
 }
 
 fn measure(load: Load) {
-    let home = home();
+    let home = home(HURRY);
     let mut program = Program::start(&home);
     let base = program.address().unwrap_or_else(|| panic!("{}", home.log()));
     let matches = open(&base, load.matches);
@@ -166,14 +176,14 @@ fn watch(base: &str, seat: &Seat) -> Receiver<Shown> {
     shown
 }
 
-/// A room behind a proxy, so that everybody comes from a network of their own.
-fn home() -> Home {
+/// A room behind a proxy, so that everybody comes from a network of their own, whose time runs so much faster.
+fn home(hurry: u32) -> Home {
     let home = Home::new();
     let path = home.data().with_file_name("config.toml");
     let config = fs::read_to_string(&path).unwrap();
     let rooms: Vec<String> = (0..40).map(|room| format!("\"r{room}\"")).collect();
     let config = config.replace("rooms = [\"plaza\"]", &format!("rooms = [{}]", rooms.join(", ")));
-    fs::write(&path, format!("hurry = {HURRY}\nproxies = [\"127.0.0.1\"]\n{config}")).unwrap();
+    fs::write(&path, format!("hurry = {hurry}\nproxies = [\"127.0.0.1\"]\n{config}")).unwrap();
     home
 }
 
@@ -273,6 +283,12 @@ impl Line {
     }
 
     fn say(&mut self, seat: &Seat, text: &str) {
+        let status = self.ask(seat, text);
+        assert_eq!(status, 200, "{}{}", self.head, String::from_utf8_lossy(&self.answer));
+    }
+
+    /// The status of the answer.
+    fn ask(&mut self, seat: &Seat, text: &str) -> u16 {
         let (Seat { id, cookie, .. }, host, body) = (seat, &self.host, body(seat, text));
         let request = format!(
             "POST /api/say HTTP/1.1\r\nhost: {host}\r\ncookie: {cookie}\r\nx-nahil-as: {id}\r\n\
@@ -287,8 +303,7 @@ impl Line {
         let field = self.head.lines().find_map(|line| line.strip_prefix("content-length: "));
         self.answer.resize(field.map_or(0, |len| len.parse().unwrap()), 0);
         self.stream.read_exact(&mut self.answer).unwrap();
-        let answer = String::from_utf8_lossy(&self.answer);
-        assert!(self.head.starts_with("HTTP/1.1 200 "), "{}{answer}", self.head);
+        self.head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap()
     }
 }
 
