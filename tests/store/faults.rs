@@ -81,21 +81,27 @@ fn commit_in_spite_of_faults() {
     println!("all: {}", commits(&Store::open(folder).unwrap()));
 }
 
-/// Runs it with a call that fails on a file; what it has said, and how many commits it said were kept. Nothing that it
-/// said was kept is lost.
+/// Runs it with a call that fails on a file; what it has said.
 fn with_fault(file: &str, fault: &str) -> String {
+    let (calls, _) = fault.split_once(':').unwrap();
+    survived(&format!("{file}, {fault}"), |folder| {
+        let path = if file == "journal" { last_part(folder) } else { folder.join(file) };
+        format!(
+            "exec strace -f -o /dev/null -P '{}' -e trace={calls} -e inject={fault} \"$@\"",
+            path.display()
+        )
+    })
+}
+
+/// Runs it behind these words; what it has said. Nothing that it said was kept is lost.
+fn survived(what: &str, first: impl FnOnce(&Path) -> String) -> String {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     commit_next(&store, 40).unwrap();
     drop(store);
-    let path = if file == "journal" { last_part(folder.path()) } else { folder.path().join(file) };
-    let (calls, _) = fault.split_once(':').unwrap();
-    let first = format!(
-        "exec strace -f -o /dev/null -P '{}' -e trace={calls} -e inject={fault} \"$@\"",
-        path.display()
-    );
+    let first = first(folder.path());
     let (output, said) = run_child(folder.path(), &first, "faults::commit_in_spite_of_faults", None);
-    let text = format!("{file}, {fault}: {output:#?}");
+    let text = format!("{what}: {output:#?}");
     assert!(output.status.success() && !text.contains("panicked"), "{text}");
     let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{error}: {text}"));
     let kept = commits(&store);
@@ -126,6 +132,15 @@ fn a_call_that_fails_loses_nothing() {
     }
     for (file, fault) in faults {
         let text = with_fault(file, fault);
+        assert!(text.contains("failed: ") || text.contains("refused: "), "{text}");
+    }
+}
+
+/// Of what is written a part is taken, and then nothing: no file may become longer.
+#[test]
+fn a_write_that_ends_early_loses_nothing() {
+    for kilobytes in [1_111, 2_345] {
+        let text = survived("ulimit", |_| format!("trap '' XFSZ; ulimit -f {kilobytes}"));
         assert!(text.contains("failed: ") || text.contains("refused: "), "{text}");
     }
 }
