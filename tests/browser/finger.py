@@ -56,6 +56,14 @@ class Finger:
         """Taps a button or a chip by how its id or its words begin."""
         self.tap(BUTTON, prefix)
 
+    def again(self, prefix, count, gap):
+        """Taps where a button is so often, after so many milliseconds each time, whatever is there by then."""
+        page = self.person.here()
+        x, y = page.until(lambda: self._place(BUTTON, prefix), f"{prefix} can be tapped")
+        tap = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}, {"type": "pause", "duration": gap}]
+        self._act([self._move(x, y)] + tap * count)
+        self.taps += count
+
     def at(self, css):
         """Taps the middle of what a selector finds, wherever on the page."""
         page = self.person.here()

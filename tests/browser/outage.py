@@ -33,6 +33,7 @@ def script(stage):
     ana.wait_text("(1/")
     stage.check("so does a press, once", page.run(LESSONS) == 1)
     ana.shut()
+    drawn_late(stage, page, ana)
     reloaded(stage, page, beto)
     full(stage, page, ana)
 
@@ -46,6 +47,17 @@ def slept(stage, page):
     page.until(lambda: page.run("return opened === 1 && document.querySelector('#status').dataset.state === 'online'"), "it is opened anew")
     stage.check("a stream that has been silent for long is opened anew as soon as somebody looks")
     page.run("late(0)")
+
+
+def drawn_late(stage, page, ana):
+    """A picture that could not be had is asked for again, without anybody's doing."""
+    page.devtools("Network.enable", {})
+    page.devtools("Network.setBlockedURLs", {"urls": ["*/picture/*"]})
+    ana.say("!n practise maya")
+    page.until(lambda: page.run(BROKEN), "a picture does not come")
+    page.devtools("Network.setBlockedURLs", {"urls": []})
+    page.until(lambda: not page.run(BROKEN), "it has come")
+    stage.check("a picture that did not come is there as soon as it can be had")
 
 
 def reloaded(stage, page, beto):
@@ -74,6 +86,9 @@ def full(stage, page, ana):
     page.until(lambda: len(page.find("#pending li")) == 49, "what waits can be called off")
     stage.check("what waits can be called off")
     offline(page, False)
+
+
+BROKEN = "return [...document.querySelectorAll('#items img')].filter((one) => one.complete && !one.naturalWidth).length"
 
 
 def offline(page, on):

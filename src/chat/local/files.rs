@@ -49,6 +49,7 @@ const MODULES: &[Module] = &[
     ("/stream.js", include_str!("page/stream.js")),
     ("/tell.js", include_str!("page/tell.js")),
     ("/text.js", include_str!("page/text.js")),
+    ("/twice.js", include_str!("page/twice.js")),
     ("/writing.js", include_str!("page/writing.js")),
 ];
 

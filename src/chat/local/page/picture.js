@@ -7,7 +7,7 @@ export const sourceOf = (picture) => `/picture/${(night.matches && picture.dark)
 
 // Gives a node its picture, which changes with the page.
 export function dress(img, picture) {
-  img.picture = picture;
+  Object.assign(img, { picture, tries: 0 });
   img.src = sourceOf(picture);
   return img;
 }
@@ -15,3 +15,12 @@ export function dress(img, picture) {
 night.addEventListener("change", () => document.querySelectorAll("img").forEach((img) => {
   if (img.picture) img.src = sourceOf(img.picture);
 }));
+
+const ASKED = 8, LONGEST = 30000; // How often, and milliseconds at most between two times.
+
+// What did not come is asked for again, later each time: the program may be about to start anew.
+export function askAgain({ target }) {
+  if (!target.picture || target.tries === ASKED) return;
+  const { src } = target;
+  setTimeout(() => { if (target.isConnected && target.src === src) target.src = src; }, Math.min(1000 * 2 ** target.tries++, LONGEST));
+}

@@ -5,7 +5,9 @@ import { $, insist, reason, room } from "./base.js";
 import { showAll } from "./posts.js";
 import { markSeen } from "./side.js";
 import { begin } from "./door.js";
+import { askAgain } from "./picture.js";
 import "./sessions.js";
+import "./twice.js";
 
 $("earlier").onclick = async (event) => {
   const button = event.currentTarget, channel = room.channels.get(room.open);
@@ -24,6 +26,8 @@ $("earlier").onclick = async (event) => {
 };
 
 document.addEventListener("visibilitychange", () => { if (room.me) markSeen(); });
+// Errors of pictures do not rise: they are met on their way down.
+document.addEventListener("error", askAgain, true);
 for (const id of ["large", "card", "aside", "dare"]) {
   $(id).addEventListener("click", (event) => { if (event.target === $(id)) $(id).close(); });
   // Chromium gives the box its focus back, but not its caret, once something else was clicked.

@@ -2,6 +2,7 @@
 
 import { follow } from "./events.js";
 import { begin, look } from "./posts.js";
+import "./twice.js";
 
 await begin();
 follow(look);
