@@ -370,6 +370,10 @@ impl Keeper {
 impl Drop for Local {
     fn drop(&mut self) {
         if self.ahead.load(Ordering::SeqCst) || std::thread::panicking() {
+            // sled syncs its file in its own end, and panics where that fails.
+            if self.disk.sync().is_err() {
+                self.let_go();
+            }
             return;
         }
         // What is not in sled is in the journal.

@@ -45,7 +45,7 @@ const FEW: usize = 16;
 pub(super) struct Local {
     pub(super) path: PathBuf,
     pub(super) pages: Pages,
-    disk: Disk,
+    pub(super) disk: Disk,
     flusher: Flusher,
     pub(super) syncer: Syncer,
     pub(super) spare: Spare,
