@@ -204,10 +204,12 @@ async fn serve(
             joined??;
         }
         anyhow::Ok(())
-    });
-    all.await.unwrap_or(Ok(()))?;
+    })
+    .await;
+    let words = if all.is_some() { Host::Stopping } else { Host::StoppingEarly };
+    all.unwrap_or(Ok(()))?;
     if ended.is_ok() {
-        writeln!(output, "{}", Host::Stopping.say(config.language))?;
+        writeln!(output, "{}", words.say(config.language))?;
     }
     ended
 }

@@ -40,6 +40,8 @@ pub enum Host<'a> {
     Token,
     /// The program is shutting down.
     Stopping,
+    /// The same, and it has waited long enough for what is still under way.
+    StoppingEarly,
     /// Something that the host should know of the program that runs, or ran last.
     Notice(&'a Notice),
     /// The program will trust the machine's clock.
@@ -112,6 +114,9 @@ impl Host<'_> {
             Host::Stopping => {
                 say!(locale, "Shutting down; everything is saved.", "Cerrando; todo está guardado.")
             }
+            Host::StoppingEarly => say!(locale;
+                "Shutting down with something still under way. What was confirmed is saved; what people have sent without a confirmation may have to be sent again.",
+                "Cerrando con algo todavía a medias. Lo confirmado está guardado; lo que se envió sin confirmación quizá haya que enviarlo otra vez."),
             Host::Notice(notice) => told(locale, notice),
             Host::ClockTrusted => say!(locale;
                 "The bot will trust the machine's clock within seconds, or when it next starts.",
