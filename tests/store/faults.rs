@@ -136,6 +136,20 @@ fn a_call_that_fails_loses_nothing() {
     }
 }
 
+/// From some moment on nothing can be put on disk for good, whatever the file, nor in the end.
+#[test]
+fn where_no_sync_works_it_ends_without_a_panic() {
+    if is_there(&["strace", "-o", "/dev/null", "true"]) {
+        for first in [12, 20] {
+            let fault = format!("fdatasync,fsync:error=EIO:when={first}+");
+            let text = survived(&fault, |_| {
+                format!("exec strace -f -o /dev/null -e trace=fdatasync,fsync -e inject={fault} \"$@\"")
+            });
+            assert!(text.contains("failed: "), "{text}");
+        }
+    }
+}
+
 /// Of what is written a part is taken, and then nothing: no file may become longer.
 #[test]
 fn a_write_that_ends_early_loses_nothing() {
