@@ -313,12 +313,17 @@ impl Bot {
 
     /// Notes that the bot runs, and forgets what is old.
     pub fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        self.commit(now, |desk, _| {
+        self.begin_beat(now)?;
+        self.catch_up()
+    }
+
+    /// The same, but returns when it is on its way to the disk.
+    fn begin_beat(&mut self, now: Timestamp) -> Result<Begun, StoreError> {
+        self.start(now, |desk, _, _| {
             let before = now.checked_sub(Self::EVENTS_KEPT).unwrap_or(Timestamp::MIN);
             desk.work.forget_links(|row| now.duration_since(row.at) >= LinkCode::REGRET)?;
             desk.work.forget_events(before, Self::EVENTS_FORGOTTEN_MAX).map_err(Stop::Fault)
         })
-        .map(drop)
     }
 
     /// Everything that is still to be told, in order, but for what waits a moment: to be sent again after a restart.

@@ -2,6 +2,7 @@
 
 use crate::bot::house::{Count, HouseTime};
 use crate::bot::mail::{Mail, Outboxes};
+use crate::bot::promise::Begun;
 use crate::bot::wire::message::{Input, Outgoing};
 use crate::bot::{Bot, Now};
 use crate::store::{ROOM, StoreError};
@@ -104,7 +105,7 @@ pub async fn run(
             }
             Woken::Beat => {
                 note_beat(&bot, &mail);
-                rested = take_done(&mut mail, block_in_place(|| bot.beat(now).map(|()| Vec::new())))?;
+                rested = hold(&mut mail, block_in_place(|| bot.begin_beat(now)))?;
             }
             _ => rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?,
         }
@@ -237,13 +238,20 @@ fn begin(bot: &mut Bot, mail: &mut Mail, batch: Vec<Input>, now: Timestamp) -> R
     mail.send(|number| bot.post(number));
     bot.figures.heard(batch.len());
     batch.iter().filter_map(Input::done_with).for_each(|number| mail.done(number));
-    match bot.begin(batch, now) {
-        Ok(begun) => mail.hold(begun),
-        Err(fault) => drop(take_done(mail, Err(fault))?),
-    }
-    // The one before is there by now.
+    hold(mail, bot.begin(batch, now)).map(drop)
+}
+
+/// Lets the mail hold what is on its way to the disk; whether it went well. What was on its way before is there by then.
+fn hold(mail: &mut Mail, begun: Result<Begun, StoreError>) -> Result<bool, StoreError> {
+    let well = match begun {
+        Ok(begun) => {
+            mail.hold(begun);
+            true
+        }
+        Err(fault) => take_done(mail, Err(fault))?,
+    };
     mail.take_arrived();
-    Ok(())
+    Ok(well)
 }
 
 /// Puts what is told into the mail; whether it went well. A fault is in the log already; one with which the bot cannot go on
