@@ -47,9 +47,9 @@ const MODULES: &[Module] = &[
     ("/sessions.js", include_str!("page/sessions.js")),
     ("/side.js", include_str!("page/side.js")),
     ("/stream.js", include_str!("page/stream.js")),
+    ("/tap.js", include_str!("page/tap.js")),
     ("/tell.js", include_str!("page/tell.js")),
     ("/text.js", include_str!("page/text.js")),
-    ("/twice.js", include_str!("page/twice.js")),
     ("/writing.js", include_str!("page/writing.js")),
 ];
 

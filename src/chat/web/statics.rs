@@ -17,7 +17,6 @@ const FILES: &[File] = &[
     ("/picture.js", SCRIPT, include_str!("../local/page/picture.js")),
     ("/tell.js", SCRIPT, include_str!("../local/page/tell.js")),
     ("/text.js", SCRIPT, include_str!("../local/page/text.js")),
-    ("/twice.js", SCRIPT, include_str!("../local/page/twice.js")),
     ("/posts.js", SCRIPT, include_str!("page/posts.js")),
     ("/scroll.js", SCRIPT, include_str!("page/scroll.js")),
     ("/play.js", SCRIPT, include_str!("page/play.js")),

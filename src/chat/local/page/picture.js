@@ -13,12 +13,17 @@ export function dress(img, picture) {
 }
 
 night.addEventListener("change", () => document.querySelectorAll("img").forEach((img) => {
-  if (img.picture) img.src = sourceOf(img.picture);
+  if (img.picture) dress(img, img.picture);
 }));
 
 const ASKED = 8, LONGEST = 30000; // How often, and milliseconds at most between two times.
 
-// What did not come is asked for again, later each time: the program may be about to start anew.
+// What did not come is asked for again at once.
+export function redress() {
+  for (const img of document.images) if (img.picture && img.complete && !img.naturalWidth) dress(img, img.picture);
+}
+
+// The same, later each time: the program may be about to start anew.
 export function askAgain({ target }) {
   if (!target.picture || target.tries === ASKED) return;
   const { src } = target;

@@ -9,10 +9,10 @@ import { showChannels, showHint } from "./side.js";
 import { closeAside, placeAside } from "./aside.js";
 import { openDare } from "./dare.js";
 import { dress } from "./picture.js";
+import { TWICE } from "./tap.js";
 import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl, wordsOf } from "./panel.js";
 
 const CHIPS_MAX = 12, LETTERS_MAX = 180; // A longer menu is a strip.
-const REST = 1000; // Milliseconds: who touches twice does so sooner.
 export const notes = new Map();
 
 export function showAll() {
@@ -69,7 +69,7 @@ function holdBack(old, node) {
   for (const button of node.querySelectorAll("button.Danger")) {
     if (old.querySelector(`[data-control="${CSS.escape(button.dataset.control)}"].Danger`)) continue;
     button.dataset.rests = "";
-    setTimeout(() => { delete button.dataset.rests; }, REST);
+    setTimeout(() => { delete button.dataset.rests; }, TWICE);
   }
 }
 

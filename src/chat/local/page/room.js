@@ -7,7 +7,7 @@ import { markSeen } from "./side.js";
 import { begin } from "./door.js";
 import { askAgain } from "./picture.js";
 import "./sessions.js";
-import "./twice.js";
+import "./tap.js";
 
 $("earlier").onclick = async (event) => {
   const button = event.currentTarget, channel = room.channels.get(room.open);

@@ -11,7 +11,7 @@ import { markSeen, seenKey, showChannels, showHere, showHint } from "./side.js";
 import { closeAside } from "./aside.js";
 import { isMine, keepStanding, matchOf, showMatches } from "./matches.js";
 import { leave, speak } from "./door.js";
-import { night } from "./picture.js";
+import { night, redress } from "./picture.js";
 
 // Posts of a reader's own that take the place of an older one, wherever that is.
 const SHOWN = /^(panel|review|replay):/;
@@ -30,7 +30,7 @@ export function openStream() {
   heardAt = Date.now();
   const since = room.head == null ? "" : "&since=" + room.head;
   source = new EventSource("/api/events?as=" + encodeURIComponent(room.me.id) + "&dark=" + night.matches + since);
-  source.onopen = () => { retry = 0; setOnline(true); resume(); };
+  source.onopen = () => { retry = 0; setOnline(true); resume(); redress(); };
   source.onmessage = (event) => { heardAt = Date.now(); hear(JSON.parse(event.data)); };
   source.addEventListener("alive", () => { heardAt = Date.now(); });
   source.addEventListener("moved", () => {

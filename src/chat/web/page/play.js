@@ -2,7 +2,6 @@
 
 import { follow } from "./events.js";
 import { begin, look } from "./posts.js";
-import "./twice.js";
 
 await begin();
 follow(look);
