@@ -369,16 +369,15 @@ impl Keeper {
 
 impl Drop for Local {
     fn drop(&mut self) {
-        if self.ahead.load(Ordering::SeqCst) || std::thread::panicking() {
-            // sled syncs its file in its own end, and panics where that fails.
-            if self.disk.sync().is_err() {
-                self.let_go();
-            }
-            return;
-        }
+        let closes = !self.ahead.load(Ordering::SeqCst) && !std::thread::panicking();
         // What is not in sled is in the journal.
-        if let Err(error) = self.close() {
+        let closed = closes.then(|| self.close());
+        if let Some(Err(error)) = &closed {
             warn!(%error, "the store could not be closed in good order");
+        }
+        // sled syncs its file in its own end, and panics where that fails.
+        if !matches!(closed, Some(Ok(()))) && !self.disk.is_sound() {
+            self.let_go();
         }
     }
 }

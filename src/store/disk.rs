@@ -7,11 +7,12 @@
 
 use super::blobs::Blobs;
 use super::lock;
-use super::spare::Spare;
+use super::spare::{self, Spare};
 use super::sync::{sync_folder, sync_if_there};
 use std::fs::{self, File, OpenOptions, read_dir};
 use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -113,13 +114,16 @@ fn remove_if_there(file: &Path) -> io::Result<()> {
 pub(super) struct Disk {
     log: File,
     blobs: Mutex<Blobs>,
+    /// Whether something could not be put on disk: the system says so once, and not to each who asks.
+    has_failed: AtomicBool,
 }
 
 impl Disk {
     /// The files in sled's folder, which sled has made.
     pub(super) fn open(folder: &Path) -> io::Result<Self> {
         let log = OpenOptions::new().read(true).write(true).open(folder.join(LOG))?;
-        let disk = Self { log, blobs: Mutex::new(Blobs::open(folder.join(BLOBS))?) };
+        let blobs = Mutex::new(Blobs::open(folder.join(BLOBS))?);
+        let disk = Self { log, blobs, has_failed: AtomicBool::new(false) };
         disk.sync()?;
         sync_if_there(&folder.join(PARAMETERS))?;
         // So do the names of files that were just made, and of the folder.
@@ -129,8 +133,16 @@ impl Disk {
 
     /// Returns when all that sled has written is there for good.
     pub(super) fn sync(&self) -> io::Result<()> {
-        self.blobs().sync()?;
-        self.log.sync_data()
+        let done = self.blobs().sync().and_then(|()| self.log.sync_data());
+        if done.as_ref().is_err_and(|error| !spare::is_passing(error)) {
+            self.has_failed.store(true, Ordering::SeqCst);
+        }
+        done
+    }
+
+    /// Whether all that sled has written can be put on disk, as far as is known.
+    pub(super) fn is_sound(&self) -> bool {
+        self.sync().is_ok() && !self.has_failed.load(Ordering::SeqCst)
     }
 
     /// An empty reserve of files, of which each costs nothing but its descriptor.

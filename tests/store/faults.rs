@@ -118,7 +118,11 @@ fn a_call_that_fails_loses_nothing() {
     if !is_there(&["strace", "-o", "/dev/null", "true"]) {
         return;
     }
-    let mut faults = vec![("journal", "fdatasync:error=EIO:when=4"), ("journal", "write:error=EIO:when=9")];
+    let mut faults = vec![
+        ("journal", "fdatasync:error=EIO:when=4"),
+        ("journal", "write:error=EIO:when=9"),
+        ("db", "fdatasync,fsync:error=EIO:when=2+"),
+    ];
     if hurts() >= 1_000 {
         faults.extend([
             ("journal", "fdatasync:error=ENOSPC:when=7"),
@@ -127,7 +131,6 @@ fn a_call_that_fails_loses_nothing() {
             ("journal/last", "pwrite64:error=ENOSPC:when=5"),
             ("db", "pwrite64:error=EIO:when=1+"),
             ("db", "pwrite64:error=ENOSPC:when=1+"),
-            ("db", "fdatasync:error=EIO:when=2+"),
         ]);
     }
     for (file, fault) in faults {
