@@ -10,19 +10,19 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
 #![expect(clippy::disallowed_methods, reason = "how long it takes is its subject")]
 
-#[path = "load/beside.rs"]
-mod beside;
 #[path = "load/crowd.rs"]
 mod crowd;
 #[path = "../tests/crash/left.rs"]
 #[allow(dead_code, reason = "the bench looks at nothing that is left")]
 mod left;
+#[path = "load/neighbours.rs"]
+mod neighbours;
 #[path = "../tests/crash/program.rs"]
 #[allow(dead_code, reason = "the tests do more with it")]
 mod program;
 
-use beside::Beside;
 use crowd::Crowd;
+use neighbours::Beside;
 use program::{Home, Program};
 use serde_json::{Value, json};
 use std::fs;
@@ -80,7 +80,7 @@ fn main() {
     let is_said = |wanted| std::env::args().any(|word| word == wanted);
     for (word, what) in [("flood", Beside::Flood), ("machine", Beside::Machine)] {
         if is_said(word) {
-            return beside::measure(what, words.first().copied().unwrap_or(60.0));
+            return neighbours::measure(what, words.first().copied().unwrap_or(60.0));
         }
     }
     let shown = is_said("shown");

@@ -73,10 +73,13 @@ fn flooded(base: &str, strangers: &[[Seat; 2]], what: impl FnOnce()) {
             scope.spawn(move || flood.ask(base, &mine));
         }
         scope.spawn(|| flood.say_nothing(base));
+        let _over = Over(&flood.is_over);
         what();
-        flood.is_over.store(true, Ordering::Relaxed);
     });
-    println!("of what strangers said, {:?} was heard and {:?} refused", flood.heard, flood.refused);
+    let (heard, refused, idle) = (flood.heard, flood.refused, flood.idle);
+    println!(
+        "of what strangers said, {heard:?} was heard and {refused:?} refused; {idle:?} connections said nothing"
+    );
 }
 
 /// Plays the matches that strangers want to see again.
@@ -96,7 +99,18 @@ fn prepare(base: &str, matches: &[[Seat; 2]]) {
 struct Flood {
     heard: AtomicUsize,
     refused: AtomicUsize,
+    /// How many connections that say nothing were there at once, at most.
+    idle: AtomicUsize,
     is_over: AtomicBool,
+}
+
+/// Ends the flood, also where what is beside it fails.
+struct Over<'a>(&'a AtomicBool);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Flood {
@@ -115,9 +129,11 @@ impl Flood {
     }
 
     fn say_nothing(&self, base: &str) {
-        let host = base.trim_start_matches("http://").trim_end_matches('/');
+        let host = base.trim_start_matches("http://").trim_end_matches('/').parse().unwrap();
         while !self.is_over.load(Ordering::Relaxed) {
-            let _idle: Vec<_> = (0..IDLE).map(|_| TcpStream::connect(host)).collect();
+            let connect = |_| TcpStream::connect_timeout(&host, IDLE_FOR).ok();
+            let idle: Vec<_> = (0..IDLE).map_while(connect).collect();
+            self.idle.fetch_max(idle.len(), Ordering::Relaxed);
             thread::sleep(IDLE_FOR);
         }
     }
