@@ -241,7 +241,7 @@ fn begin(bot: &mut Bot, mail: &mut Mail, batch: Vec<Input>, now: Timestamp) -> R
     hold(mail, bot.begin(batch, now)).map(drop)
 }
 
-/// Lets the mail hold what is on its way to the disk; whether it went well. What was on its way before is mostly there by then.
+/// Lets the mail hold what is on its way to the disk; whether it went well. Mostly, what was on its way before is there by then.
 fn hold(mail: &mut Mail, begun: Result<Begun, StoreError>) -> Result<bool, StoreError> {
     let well = match begun {
         Ok(begun) => {
