@@ -13,7 +13,8 @@ function heed(event) {
   // The keyboard taps no place.
   if (event.detail === 0) return;
   const { target, timeStamp: at, clientX: x, clientY: y } = event, post = target.closest?.("[data-item]");
-  const own = post ? `${post.dataset.item} ${post.dataset.key}` : "";
+  // What takes the place of an older post under the same name is the same to whoever taps.
+  const own = post ? post.dataset.key || post.dataset.item : "";
   const isAgain = tapped && at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < STRAYS;
   const caught = target.closest?.(CAUGHT);
   if (!isAgain || tapped.own === own || !caught) {
@@ -33,5 +34,6 @@ function fade(node) {
   node.faded = setTimeout(() => { delete node.dataset.stray; }, TWICE);
 }
 
-// On its way down, before anything is done.
+// On its way down, before anything is done. Who has written something between two taps means both.
 document.addEventListener("click", heed, true);
+document.addEventListener("input", () => { tapped = null; }, true);
