@@ -27,6 +27,7 @@ mod permission;
 mod post;
 mod publish;
 mod shown;
+mod stash;
 mod thread;
 mod token;
 mod whisper;

@@ -439,6 +439,23 @@ async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_was_called_to_can_be_asked_for_as_soon_as_the_bot_is_back() {
+    let mut stage = Stage::set().await;
+    stage.beto.close_dms();
+    let bot = stage.discord.bot_id();
+    stage.beto.say(&stage.channel, &format!("<@{bot}> games"));
+    let call = stage.channel.offers("Show it").await;
+    // It tries to tell him directly, and Discord takes its time.
+    let tried = stage.discord.fault(Rule::new("POST", "/channels/*/messages", Fault::Held));
+    stage.restart().await;
+    tried.reach(1).await;
+    let answer = stage.beto.press(&call, "Show it").answer().await;
+    assert!(answer.is_ephemeral() && answer.content().contains("You have no matches"), "{}", answer.json());
+    tried.release();
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot_be() {
     let stage = Stage::set().await;
     for player in [&stage.ana, &stage.beto] {

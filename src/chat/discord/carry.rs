@@ -10,7 +10,7 @@ use super::whisper::{self, Whispered};
 use crate::bot::message::{Errand, Outgoing};
 use crate::chat::shared::lanes::{Carry, Fate, Lanes};
 use crate::chat::shared::lock;
-use crate::players::Platform;
+use crate::players::{Account, Platform};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -39,27 +39,43 @@ impl Carry for Carrier {
         self.hub.take(outgoing, lane)
     }
 
-    type Ahead = ();
+    /// Whether it waits for its reader, who may ask for it already: they were called by an earlier start.
+    type Ahead = bool;
 
-    fn begin(&self, _: &Outgoing) {}
+    fn begin(&self, outgoing: &Outgoing) -> bool {
+        let Some(Account { id, .. }) = &outgoing.private_to else { return false };
+        let waits = whisper::is_called(&self.hub, outgoing, id) && !whisper::is_live(&self.hub, outgoing, id);
+        if waits {
+            self.hub.stash.put(id, outgoing.clone(), true);
+        }
+        waits
+    }
 
-    async fn deliver(&self, outgoing: Outgoing, (): ()) -> Fate {
-        let number = outgoing.number;
+    async fn deliver(&self, outgoing: Outgoing, mut waits: bool) -> Fate {
+        let (number, reader) = (outgoing.number, reader(&outgoing));
         let late = lock(&self.late).remove(&number);
         if late.is_some() && self.hub.is_late(&outgoing) {
             return Fate::Delivered;
         }
         let mut patience = late.unwrap_or_default();
         while !self.hub.memory.is_done(number) {
-            let failure = match attempt(&self.hub, &outgoing).await {
+            let done = attempt(&self.hub, &outgoing).await;
+            // Its reader has asked for it meanwhile, and has it by another way.
+            if waits && !self.hub.stash.has(&reader, number) {
+                return Fate::Kept;
+            }
+            let failure = match done {
                 Ok(Whispered::Told) => {
                     self.hub.memory.note(Note::Done(number)).await;
-                    continue;
+                    break;
                 }
-                Ok(Whispered::Closed) => match self.call(&outgoing).await {
-                    Ok(fate) => return fate,
-                    Err(failure) => failure,
-                },
+                Ok(Whispered::Closed) => {
+                    waits = true;
+                    match self.call(&outgoing, &reader).await {
+                        Ok(fate) => return fate,
+                        Err(failure) => failure,
+                    }
+                }
                 Err(failure) => failure,
             };
             let Some(wait) = patience.after(&failure) else {
@@ -70,8 +86,14 @@ impl Carry for Carrier {
                 return Fate::Ending;
             }
         }
+        self.hub.stash.take(&reader, number);
         Fate::Delivered
     }
+}
+
+/// Who alone is to read a post; nobody, where all are.
+fn reader(outgoing: &Outgoing) -> String {
+    outgoing.private_to.as_ref().map(|account| account.id.clone()).unwrap_or_default()
 }
 
 impl Carrier {
@@ -99,31 +121,29 @@ impl Carrier {
             }
             _ => {}
         }
+        self.hub.stash.take(&reader(&outgoing), number);
         self.hub.memory.note(Note::Done(number)).await;
         Fate::Lost { number, why: format!("{failure:?}") }
     }
 
     /// Keeps a post for its reader, who is called. It counts as delivered when they have asked for it, so that it is not
-    /// forgotten over a restart. It is kept first: who is called may ask at once.
-    async fn call(&self, outgoing: &Outgoing) -> Result<Fate, Failure> {
-        let account = outgoing.private_to.as_ref().map(|account| account.id.as_str()).unwrap_or_default();
-        self.hub.stash(account, outgoing.clone());
-        if let Err(failure) = whisper::call(&self.hub, outgoing, account).await {
-            // Unless they have asked meanwhile, as called by the start before.
-            if self.hub.unstash(account, outgoing.number).is_some() {
-                return Err(failure);
-            }
+    /// forgotten over a restart. It is kept first, and stays where Discord has perhaps called them: they may ask at once.
+    async fn call(&self, outgoing: &Outgoing, reader: &str) -> Result<Fate, Failure> {
+        self.hub.stash.put(reader, outgoing.clone(), false);
+        let called = whisper::call(&self.hub, outgoing, reader).await;
+        if self.hub.stash.has(reader, outgoing.number) {
+            called?;
         }
-        let why = || "its reader has not asked for it".to_owned();
-        let lost = |dropped: Outgoing| Fate::Lost { number: dropped.number, why: why() };
-        Ok(self.hub.drop_stashed(account).map_or(Fate::Kept, lost))
+        let why = "its reader has not asked for it".to_owned();
+        let dropped = self.hub.stash.called(reader, outgoing.number);
+        Ok(dropped.map_or(Fate::Kept, |dropped| Fate::Lost { number: dropped.number, why }))
     }
 }
 
 impl Delivery {
     /// Shows a post to its reader, who has asked for it.
     pub(super) fn show(self: &Arc<Self>, account: &str, number: u64, event: &str) -> bool {
-        let found = self.carrier.hub.unstash(account, number);
+        let found = self.carrier.hub.stash.take(account, number);
         found.map(|outgoing| self.take(whisper::asked(outgoing, event))).is_some()
     }
 }

@@ -7,6 +7,7 @@ use super::live::{ALIVE, Key, Live, Lives, Original};
 use super::marks::{Ids, marked};
 use super::memory::{Memory, Note, Slot};
 use super::post::{self, Named};
+use super::stash::Stash;
 use crate::bot::Now;
 use crate::bot::message::{Errand, Incoming, Input, Menu, Outgoing, Post, Query, Receipt, Suggestion};
 use crate::chat::Artist;
@@ -19,7 +20,7 @@ use crate::players::Locale;
 use crate::status::Figures;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -36,8 +37,6 @@ const NEWEST_MAX: usize = 10_000;
 const CHANNELS_MAX: usize = 10_000;
 /// For how long no thread is asked for in a channel that has refused one.
 const THREADLESS: Duration = Duration::from_hours(1);
-/// Most private posts of one person that wait until they ask for them.
-const STASH_MAX: usize = 5;
 /// After how long a call is made again that has overtaken the acknowledgement of its interaction.
 const EARLY: Duration = Duration::from_millis(100);
 /// How long a query waits for its answer, out of the 3 s that Discord gives.
@@ -79,7 +78,7 @@ pub(super) struct Hub {
     /// When a channel has last refused to have threads made, or private ones.
     threadless: Mutex<Latest<(String, bool), Instant, CHANNELS_MAX>>,
     pub(super) guilds: Guilds,
-    stash: Mutex<HashMap<String, VecDeque<Outgoing>>>,
+    pub(super) stash: Stash,
     seen: Mutex<Latest<String, (), SEEN_MAX>>,
     locales: Mutex<Latest<String, Locale, LOCALES_MAX>>,
     /// The menus with several pages of the private message that each person was shown last.
@@ -120,7 +119,7 @@ impl Hub {
             newest: Mutex::default(),
             threadless: Mutex::default(),
             guilds: Guilds::default(),
-            stash: Mutex::default(),
+            stash: Stash::default(),
             seen: Mutex::default(),
             locales: Mutex::default(),
             pages: Mutex::default(),
@@ -326,26 +325,6 @@ impl Hub {
     /// The commands that are registered, as far as they are known yet.
     pub(super) fn commands(&self) -> Arc<Ids> {
         Arc::clone(&lock(&self.commands))
-    }
-
-    /// Keeps a private post until its reader asks for it.
-    pub(super) fn stash(&self, account: &str, outgoing: Outgoing) {
-        lock(&self.stash).entry(account.to_owned()).or_default().push_back(outgoing);
-    }
-
-    /// The oldest of too many that wait for one reader: nobody can ask for it any more.
-    pub(super) fn drop_stashed(&self, account: &str) -> Option<Outgoing> {
-        let mut stash = lock(&self.stash);
-        let mine = stash.get_mut(account).filter(|mine| mine.len() > STASH_MAX)?;
-        mine.pop_front()
-    }
-
-    /// Takes a post out that waits for its reader.
-    pub(super) fn unstash(&self, account: &str, number: u64) -> Option<Outgoing> {
-        let mut stash = lock(&self.stash);
-        let mine = stash.get_mut(account)?;
-        let place = mine.iter().position(|outgoing| outgoing.number == number)?;
-        mine.remove(place)
     }
 
     /// Remembers menus that somebody is about to be shown.

@@ -55,7 +55,8 @@ pub(super) async fn whisper(
     };
     match told {
         Ok(_) => Ok(Whispered::Told),
-        Err(Failure::Closed | Failure::NoAccess(_)) => Ok(Whispered::Closed),
+        Err(Failure::Closed | Failure::NoAccess(_)) if out.place.is_public() => Ok(Whispered::Closed),
+        Err(Failure::NoAccess(_)) => Err(Failure::Closed),
         Err(failure) => Err(failure),
     }
 }
@@ -68,8 +69,13 @@ pub(super) fn is_answer(hub: &Hub, out: &Outgoing, account: &str) -> bool {
         Errand::Post(post) => &post.key,
         Errand::Close { key } => key,
     };
-    let is_live = || lock(&hub.lives).of(out.answers.as_deref(), account, &out.place.id).is_some();
-    find(hub, &Slot::of(out, key)).is_some() || (matches!(out.what, Errand::Post(_)) && is_live())
+    find(hub, &Slot::of(out, key)).is_some()
+        || (matches!(out.what, Errand::Post(_)) && is_live(hub, out, account))
+}
+
+/// Whether something that its reader did can still be answered by a private post.
+pub(super) fn is_live(hub: &Hub, out: &Outgoing, account: &str) -> bool {
+    lock(&hub.lives).of(out.answers.as_deref(), account, &out.place.id).is_some()
 }
 
 /// Answers an interaction, or changes an earlier answer; `false` if there is none to answer.
@@ -135,16 +141,20 @@ pub(super) async fn close(hub: &Hub, slot: &Slot) {
     }
 }
 
+/// Whether somebody was called to ask for a private post, by an earlier start perhaps.
+pub(super) fn is_called(hub: &Hub, out: &Outgoing, account: &str) -> bool {
+    hub.memory.posted(&call_slot(out, account)).is_some()
+}
+
+fn call_slot(out: &Outgoing, account: &str) -> Slot {
+    Slot { key: format!("{SHOW}{account} {}", out.number), reader: None, place: out.place.id.clone() }
+}
+
 /// Calls somebody in public to ask for a private post; once, also when the next start tells it again.
 pub(super) async fn call(hub: &Hub, out: &Outgoing, account: &str) -> Result<(), Failure> {
-    if !out.place.is_public() {
-        return Err(Failure::Closed);
-    }
     let locale = hub.locale(account);
-    let id = format!("{SHOW}{account} {}", out.number);
-    let label = Aside::Show.say(locale).to_owned();
-    let slot = Slot { key: id.clone(), reader: None, place: out.place.id.clone() };
-    let button = Button::new(id, label, Look::Primary);
+    let slot = call_slot(out, account);
+    let button = Button::new(slot.key.clone(), Aside::Show.say(locale).to_owned(), Look::Primary);
     let text = Aside::ForYou.say(locale).to_owned();
     let post = Post { text, buttons: vec![vec![button]], ..Post::default() };
     let calls = [account.to_owned()];
