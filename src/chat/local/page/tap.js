@@ -7,7 +7,7 @@ const STRAYS = 60; // Pixels: so far at most does a finger that stays where it i
 let tapped = null;
 
 // The cells of boards are left out: whoever plays taps one after another, on this board and the next.
-const CAUGHT = "[data-control], .shot, a.file";
+const CAUGHT = "[data-control], .shot";
 
 function heed(event) {
   // The keyboard taps no place.
