@@ -127,7 +127,7 @@ impl Mind for Arimaa {
         let animal = piece.animal as usize;
         let mut guess = 0;
         if (at.bit() | to.bit()) & (BESIDE_TRAPS | TRAPS) != 0
-            && let Some(lost) = self.loss(step)
+            && let Some((lost, _)) = self.loss(step)
         {
             let worth = WEIGHTS.worth[lost.animal as usize];
             let forcing = lost.side != glance.side;
@@ -183,8 +183,19 @@ impl Mind for Arimaa {
     }
 
     fn takes(&self, step: Step) -> Option<(char, Option<String>)> {
-        let lost = self.loss(step).filter(|lost| lost.side != self.side_to_move())?;
+        let (lost, _) = self.loss(step).filter(|(lost, _)| lost.side != self.side_to_move())?;
         Some((lost.animal.letter(), None))
+    }
+
+    fn taken_from(&self, steps: &[Step]) -> Option<String> {
+        let (last, before) = steps.split_last()?;
+        let mut after = self.bare();
+        for &step in before {
+            after.play_unchecked(step);
+        }
+        let (_, trap) = after.loss(*last)?;
+        let came_from = |at, step: &Step| if step.to() == Some(at) { step.at() } else { at };
+        Some(steps.iter().rev().fold(trap, came_from).to_string())
     }
 
     fn frozen_of(&self, side: Side) -> Vec<(char, String)> {

@@ -131,6 +131,10 @@ impl Mind for Daiku {
             .filter(|most| *most > 0)
     }
 
+    fn relocates(&self, step: Step) -> Option<String> {
+        (step.deed() == Deed::Relocate).then(|| step.from().to_string())
+    }
+
     fn stage(&self) -> u32 {
         Side::BOTH.into_iter().map(|side| self.pieces_of(side).count_ones()).sum()
     }

@@ -122,6 +122,18 @@ pub(crate) trait Mind: Position<Step: Hash> {
         None
     }
 
+    /// Where the piece that the last of these steps takes stood before the first of them, if only they tell.
+    fn taken_from(&self, steps: &[Self::Step]) -> Option<String> {
+        let _ = steps;
+        None
+    }
+
+    /// Where the enemy piece stands that a legal step puts elsewhere, in the game in which one may.
+    fn relocates(&self, step: Self::Step) -> Option<String> {
+        let _ = step;
+        None
+    }
+
     /// What it is to win by this step, which does.
     fn wins_by(&self, step: Self::Step) -> Near {
         let _ = step;

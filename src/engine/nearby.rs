@@ -61,7 +61,11 @@ impl Looking<'_> {
         let (mut near, filled) = (BTreeSet::new(), start.filled(start.side_to_move()));
         let goes_on = || self.goes_on();
         turns::each(start, goes_on, |stride| {
-            near.extend(stride.takes.map(|(letter, at)| Near::Take { letter, at }));
+            near.extend(stride.takes.map(|(letter, at)| {
+                let at = at.or_else(|| start.taken_from(stride.steps));
+                Near::Take { letter, at }
+            }));
+            near.extend(stride.relocates.map(|at| Near::Relocate { at }));
             near.extend(stride.wins);
             let fills = |ended: &P| ended.filled(start.side_to_move()) > filled;
             near.extend(stride.ended.is_some_and(|ended| fills(&ended)).then_some(Near::Fill));
@@ -109,7 +113,7 @@ mod tests {
     fn what_can_be_taken_and_won_is_near_and_who_is_frozen() {
         // The elephant can push the cat into the trap; a rabbit is a step from its goal, another one is frozen.
         let nearby = near(Kind::Arimaa, "8/6R1/8/3c4/3E4/8/r7/D7 g");
-        assert_eq!(nearby.chances, [Near::Win, take('C', None)], "{nearby:?}");
+        assert_eq!(nearby.chances, [Near::Win, take('C', Some("d5"))], "{nearby:?}");
         assert_eq!(nearby.threats, [], "{nearby:?}");
         assert!(nearby.whole);
         let nearby = near(Kind::Arimaa, "8/8/8/8/3er3/3D4/8/7R s");
@@ -118,7 +122,7 @@ mod tests {
         let frozen: Vec<_> = nearby.frozen.iter().map(|piece| (piece.letter, piece.at.as_str())).collect();
         assert_eq!(frozen, [('D', "d3")]);
         assert_eq!(nearby.threats.first(), Some(&Near::Win), "{nearby:?}");
-        assert!(nearby.threats.contains(&take('D', None)), "{nearby:?}");
+        assert!(nearby.threats.contains(&take('D', Some("d3"))), "{nearby:?}");
     }
 
     #[test]
@@ -155,6 +159,22 @@ mod tests {
         assert!(nearby.fullest.white.max(nearby.fullest.black) >= Some(8), "{nearby:?}");
         assert!(nearby.whole && nearby.chances.starts_with(&[Near::Win]), "{nearby:?}");
         assert!(nearby.chances.contains(&Near::Fill), "{nearby:?}");
+    }
+
+    #[test]
+    fn a_piece_that_can_be_put_elsewhere_is_near_and_said_where_it_stands() {
+        let relocate = |at: &str| Near::Relocate { at: at.to_owned() };
+        let nearby = near(Kind::Daiku, "9/9/2b6/1bwb5/2b6/9/9/9/6w2 b 1 b0w0");
+        assert_eq!((nearby.chances, nearby.threats), (vec![relocate("c6")], Vec::new()));
+        let nearby = near(Kind::Daiku, "9/9/2b6/1bwb5/2b6/9/9/9/6w2 w 1 b0w0");
+        assert_eq!((nearby.chances, nearby.threats), (Vec::new(), vec![relocate("c6")]));
+    }
+
+    #[test]
+    fn a_piece_that_is_left_alone_on_a_trap_is_named_by_the_trap() {
+        // The dog on c3 has but the horse beside it, which the elephant can push or pull away.
+        let nearby = near(Kind::Arimaa, "8/7r/8/8/3e4/2DH4/8/R7 s");
+        assert!(nearby.chances.contains(&take('D', Some("c3"))), "{nearby:?}");
     }
 
     #[test]

@@ -12,6 +12,8 @@ pub(crate) struct Stride<'a, P: Mind> {
     pub(crate) steps: &'a [P::Step],
     /// What the step takes, as [`Mind::takes`] has it.
     pub(crate) takes: Option<(char, Option<String>)>,
+    /// What the step puts elsewhere, as [`Mind::relocates`] has it.
+    pub(crate) relocates: Option<String>,
     /// How many steps so far have taken something.
     pub(crate) taken: usize,
     /// The position after the turn, if it can end here.
@@ -34,6 +36,7 @@ pub(crate) fn each<P: Mind>(start: &P, mut goes_on: impl FnMut() -> bool, mut fo
                 return;
             }
             let takes = position.takes(step);
+            let relocates = position.relocates(step);
             let taken = taken + usize::from(takes.is_some());
             let mut next = position.clone();
             next.play_unchecked(step);
@@ -46,7 +49,7 @@ pub(crate) fn each<P: Mind>(start: &P, mut goes_on: impl FnMut() -> bool, mut fo
             let outcome = ended.as_ref().and_then(Mind::decided);
             let wins = outcome.filter(|outcome| outcome.winner == Some(side)).map(|_| position.wins_by(step));
             steps.push(step);
-            found(Stride { steps: &steps, takes, taken, ended, wins });
+            found(Stride { steps: &steps, takes, relocates, taken, ended, wins });
             if !must_end && known.insert(key_of(&next)) {
                 waiting.push((next, steps.clone(), taken));
             }

@@ -297,10 +297,10 @@ impl Arimaa {
         matches!(self.state.context, Context::Push { .. })
     }
 
-    /// The piece that a legal step loses on a trap.
-    pub fn loss(&self, step: Step) -> Option<Piece> {
+    /// The piece that a legal step loses on a trap, and on which.
+    pub fn loss(&self, step: Step) -> Option<(Piece, Square)> {
         let Motion::Walk(way) = step.motion() else { return None };
-        { self.state }.play(step.standing(), way).map(|lost| lost.piece)
+        { self.state }.play(step.standing(), way).map(|lost| (lost.piece, lost.at))
     }
 
     /// Whether the turn can end here, as it must when no step is left.

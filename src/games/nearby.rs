@@ -17,11 +17,16 @@ pub enum Near {
     Take {
         /// The piece's letter.
         letter: char,
-        /// Where it is taken from; nothing where that depends on how it is taken.
+        /// Where it stands before the turn.
         at: Option<String>,
     },
     /// To fill a sector.
     Fill,
+    /// To put an enemy piece elsewhere.
+    Relocate {
+        /// Where it stands.
+        at: String,
+    },
 }
 
 /// What is near in a position.

@@ -118,11 +118,18 @@ impl NearbyText {
             )
             .to_owned(),
             Near::Fill => either(locale, "fill a sector", "completar un sector").to_owned(),
-            Near::Take { at: Some(at), .. } => {
+            Near::Take { at: Some(at), .. } if self.kind == Kind::Abalone => {
                 say!(locale, "push off the marble on {at}", "expulsar la pieza de {at}")
+            }
+            Near::Take { letter, at: Some(at) } => {
+                let piece = own_piece(locale, self.kind, *letter);
+                say!(locale, "take {piece} on {at}", "capturar {piece} de {at}")
             }
             Near::Take { letter, at: None } => {
                 say!(locale, "take {}", "capturar {}", a_piece(locale, self.kind, *letter))
+            }
+            Near::Relocate { at } => {
+                say!(locale, "relocate the piece on {at}", "reubicar la pieza de {at}")
             }
         }
     }
@@ -179,8 +186,8 @@ impl NearbyText {
         let (own, machine) = (of(self.machine.other())?, of(self.machine)?);
         Some(say!(
             locale,
-            "Movements to the enemy Leader, at least: {own}, {machine}.",
-            "Movimientos hasta el Líder rival, al menos: {own}, {machine}."
+            "Movements to the enemy Leader, at least: {own}, {machine}; a turn has three.",
+            "Movimientos hasta el Líder rival, al menos: {own}, {machine}; un turno tiene tres."
         ))
     }
 }
@@ -198,11 +205,11 @@ mod tests {
 
     #[test]
     fn what_is_near_is_said_in_both_languages() {
-        let take = |letter| Near::Take { letter, at: None };
+        let take = |letter, at: &str| Near::Take { letter, at: Some(at.to_owned()) };
         let colour = Kind::Arimaa.rules().colours()[Side::White];
         let nearby = Nearby {
-            threats: vec![Near::Win, take('E'), take('R')],
-            chances: vec![take('D')],
+            threats: vec![Near::Win, take('E', "e4"), Near::Take { letter: 'R', at: None }],
+            chances: vec![take('D', "c6")],
             frozen: vec![PieceName { colour, letter: 'C', at: "c4".to_owned() }],
             whole: true,
             ..Nearby::default()
@@ -211,16 +218,16 @@ mod tests {
         assert_eq!(
             english[1..],
             [
-                "Careful: on the next turn, Silver could win, take an elephant or take a rabbit.",
-                "With this turn, Gold can take a dog.",
+                "Careful: on the next turn, Silver could win, take the elephant on e4 or take a rabbit.",
+                "With this turn, Gold can take the dog on c6.",
                 "Frozen: Gold's cat on c4.",
             ]
         );
         assert_eq!(
             spanish[1..],
             [
-                "Cuidado: en el próximo turno, plata podría ganar, capturar un elefante o capturar un conejo.",
-                "En este turno, oro puede capturar un perro.",
+                "Cuidado: en el próximo turno, plata podría ganar, capturar el elefante de e4 o capturar un conejo.",
+                "En este turno, oro puede capturar el perro de c6.",
                 "No se pueden mover por sí solos: el gato dorado de c4.",
             ]
         );
@@ -271,7 +278,7 @@ mod tests {
             "Careful: on the next turn, Black could win by taking the Leader with the Attack, win by taking the \
              Leader with the Defense or win by bringing the Leader to a Temple.\n\
              Cannot move now: White's Guardian on d4.\n\
-             Movements to the enemy Leader, at least: White 4 (Defense), Black 2 (Attack)."
+             Movements to the enemy Leader, at least: White 4 (Defense), Black 2 (Attack); a turn has three."
         );
         assert_eq!(
             text.say(Locale::Es),
@@ -279,7 +286,7 @@ mod tests {
              capturando al Líder con la Defensa o ganar llevando al Líder a un Templo.\n\
              Ahora no se puede mover el Guardián blanco de d4.\n\
              Movimientos hasta el Líder rival, al menos: blancas 4 (Defensa), \
-             negras 2 (Ataque)."
+             negras 2 (Ataque); un turno tiene tres."
         );
     }
 
