@@ -279,13 +279,14 @@ pub(super) fn unreadable(locale: Locale, kind: Option<Kind>, unreadable: &Unread
 }
 
 fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
+    let cell = en::cell(kind);
     match wanted {
         Wanted::Piece(letters) => {
             let letters: Vec<_> = letters.split(' ').flat_map(str::chars).map(String::from).collect();
             let letters = letters.join(", ");
             say!(locale, "a piece's letter ({letters})", "la letra de una pieza ({letters})")
         }
-        Wanted::Cell => say!(locale, "a cell", "una casilla"),
+        Wanted::Cell => say!(locale, "a {cell}", "una casilla"),
         Wanted::Placement => say!(locale;
             "a cell, two cells with a dash, or a cell and a letter",
             "una casilla, dos con guion, o una casilla y una letra"),
@@ -299,7 +300,11 @@ fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
         Wanted::Step => say!(locale, "a {}", "un {}", step_word(locale, kind).0),
         Wanted::Direction => say!(locale, "a direction (n, e, s, w)", "una dirección (n, e, s, o)"),
         Wanted::Cells => {
-            say!(locale, "the cells of the board, row by row", "el contenido de las casillas, fila por fila")
+            say!(
+                locale,
+                "the {cell}s of the board, row by row",
+                "el contenido de las casillas, fila por fila"
+            )
         }
         Wanted::RowEnd => say!(locale, "the `/` between two rows", "la `/` entre dos filas"),
         Wanted::Wave => say!(locale, "the wave, 1 to 3", "la oleada, de 1 a 3"),

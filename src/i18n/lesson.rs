@@ -83,8 +83,8 @@ pub fn pages(locale: Locale, kind: Kind) -> &'static [Page] {
 
 /// What the last page of each game says of the machine, behind how a person is challenged.
 const MACHINE: Both = Both {
-    en: ", `!n play machine=1 {game}` the machine",
-    es: "; `!n jugar máquina=1 {game}`, a la máquina",
+    en: ", `!n play machine 1 {game}` the machine",
+    es: "; `!n jugar máquina 1 {game}`, a la máquina",
 };
 
 /// The text of a page, without what it says of the machine where that does not play.
@@ -114,7 +114,10 @@ mod tests {
     /// The steps and cells that a page names; commands give theirs, and options name none.
     fn named(page: &Page) -> Vec<&'static str> {
         let words = codes(page.text).into_iter().flat_map(str::split_whitespace);
-        let is_place = |word: &&str| word.contains(|c: char| c.is_ascii_digit()) && !word.contains('=');
+        let has = |word: &str, is: fn(&char) -> bool| word.chars().any(|c| is(&c));
+        let is_place = |word: &&str| {
+            has(word, char::is_ascii_digit) && !has(word, |c| *c == '=') && has(word, |c| c.is_alphabetic())
+        };
         words.filter(is_place).collect()
     }
 

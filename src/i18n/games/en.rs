@@ -63,7 +63,7 @@ pub(super) fn illegal(kind: Kind, illegal: &Illegal) -> String {
             )
         }
         Illegal::Blocked { piece, by } => format!("{} is in the way of {}", there(by), there(piece)),
-        Illegal::Occupied { by, .. } => format!("that cell is occupied by {}", there(by)),
+        Illegal::Occupied { by, .. } => format!("that {} is occupied by {}", cell(Some(kind)), there(by)),
         Illegal::LeaderBlocks { piece: name, leader } => {
             format!(
                 "{} is in the way, and your {} cannot capture it",
@@ -188,7 +188,11 @@ fn bad_deed(kind: Kind, why: &BadDeed) -> String {
         BadDeed::Nobody { cell } => format!("no piece is on {cell}"),
         BadDeed::Locked(piece) => format!("{} cannot leave: its sector is full", there(piece)),
         BadDeed::NotEnclosed { piece, gaps } => {
-            format!("{} is not enclosed, so it cannot jump: no enemy on {}", there(piece), or(EN, gaps))
+            format!(
+                "{} can only step to a cell beside it; to jump, it would have to be enclosed, and there is no enemy on {}",
+                there(piece),
+                or(EN, gaps)
+            )
         }
         BadDeed::Lands { piece, to } if to.is_empty() => {
             format!("{} cannot jump: there is no empty cell beyond in any direction", there(piece))
@@ -227,6 +231,14 @@ pub(super) fn unfinished(kind: Kind, unfinished: &Unfinished) -> String {
     }
 }
 
+/// What a place of the board is called: in Arimaa, everybody says `square`.
+pub(super) const fn cell(kind: Option<Kind>) -> &'static str {
+    match kind {
+        Some(Kind::Arimaa) => "square",
+        _ => "cell",
+    }
+}
+
 /// Why a text cannot be read.
 pub(super) fn unread(kind: Option<Kind>, why: &Unread) -> String {
     let name = |letter: char| kind.map_or_else(|| letter.to_string(), |kind| piece(kind, letter).to_owned());
@@ -238,8 +250,8 @@ pub(super) fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::NoSuchCell { last: Some(last) } => {
             format!("there is no such cell; the last one in its plane is {last}")
         }
-        Unread::NoSuchCell { last: None } => "there is no such cell on the board".to_owned(),
-        Unread::NoSuchPlacement { letter } => format!("the {} cannot rest like this anywhere", name(*letter)),
+        Unread::NoSuchCell { last: None } => format!("there is no such {} on the board", cell(kind)),
+        Unread::NoSuchPlacement { letter } => format!("the {} cannot rest there in this way", name(*letter)),
         Unread::Twice { letter } => format!("the {} is named twice", name(*letter)),
         Unread::NoPiece { colour: side, letter } => {
             format!("{}'s {} is missing", colour(EN, *side), name(*letter))

@@ -184,7 +184,8 @@ fn bad_deed(kind: Kind, why: &BadDeed) -> String {
             format!("{} no se mueve, porque su sector está completo", there(piece).the())
         }
         BadDeed::NotEnclosed { piece, gaps } => format!(
-            "{} no está {} y no puede saltar; no hay ninguna pieza rival en {}",
+            "{} solo puede dar un paso a una casilla de al lado; para saltar tendría que estar {}, y no hay ninguna pieza \
+             rival en {}",
             there(piece).the(),
             there(piece).agree("encerrad"),
             list(gaps, "ni en")
@@ -253,7 +254,7 @@ pub(super) fn unread(kind: Option<Kind>, why: &Unread) -> String {
         }
         Unread::NoSuchCell { last: None } => "esa casilla no existe".to_owned(),
         Unread::NoSuchPlacement { letter } => {
-            format!("{} no puede quedar así en ninguna parte", the(*letter))
+            format!("{} no puede quedar ahí de esa manera", the(*letter))
         }
         Unread::Twice { letter } => format!("{} aparece dos veces", the(*letter)),
         Unread::NoPiece { colour: side, letter } => {

@@ -185,7 +185,7 @@ pub(super) const PAGES: [Leaf; 8] = [
     Leaf {
         title: Both { en: "Your first match", es: "Tu primera partida" },
         text: Both {
-            en: "`!n play @ana abalone` challenges Ana, `!n play machine=1 abalone` the machine. Add \
+            en: "`!n play @ana abalone` challenges Ana, `!n play machine 1 abalone` the machine. Add \
                 `start=belgian` for the start on this board, which tournaments use: from the usual one, a player \
                 who only defends is hard to beat. `german`, `dutch` and `swiss` are there as well.\n\
                 When it is your turn, press **Move**: pick one end of the row, its other end, then where it goes. \
@@ -193,7 +193,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 you press **Confirm**. Or type your turn: `!n move a1b2`.\n\
                 **Draws**: the same position for the third time, with the same player to move. The booklet has \
                 no draws; this is Nahil's rule, and `repetition=0` leaves it out. Have fun!",
-            es: "`!n jugar @ana abalone` reta a Ana; `!n jugar máquina=1 abalone`, a la máquina. Añade \
+            es: "`!n jugar @ana abalone` reta a Ana; `!n jugar máquina 1 abalone`, a la máquina. Añade \
                 `inicio=belga` para empezar como en este tablero, que es el de los torneos: desde el habitual es \
                 difícil vencer a quien solo se defiende. También hay `alemana`, `holandesa` y `suiza`.\n\
                 Cuando te toque, pulsa **Mover**: elige un extremo de la hilera, el otro y a dónde va. Una sola \

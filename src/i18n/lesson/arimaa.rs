@@ -220,7 +220,7 @@ pub(super) const PAGES: [Leaf; 8] = [
     Leaf {
         title: Both { en: "Your first match", es: "Tu primera partida" },
         text: Both {
-            en: "`!n play @ana arimaa` challenges Ana, `!n play machine=1 arimaa` the machine. When it is your \
+            en: "`!n play @ana arimaa` challenges Ana, `!n play machine 1 arimaa` the machine. When it is your \
                 turn, press **Move**: pick an animal, then its direction. **Undo** takes a step back. From the \
                 first step on you may **Confirm**, or go on up to four.\n\
                 You can type, too, in upper or lower case: `Ee2n`. Several steps of one animal can be joined: \
@@ -228,7 +228,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 A first turn to try is on the board: `!n move Ee2nnn Hb2n`. The elephant takes the middle, a \
                 horse follows. **Good habits**: keep your elephant free, guard your two traps, do not hurry your \
                 rabbits. Have fun!",
-            es: "`!n jugar @ana arimaa` reta a Ana; `!n jugar máquina=1 arimaa`, a la máquina. Cuando te toque, \
+            es: "`!n jugar @ana arimaa` reta a Ana; `!n jugar máquina 1 arimaa`, a la máquina. Cuando te toque, \
                 pulsa **Mover**: elige un animal y su dirección. **Deshacer** quita un paso. Desde el primer \
                 paso ya puedes **Confirmar**, o seguir hasta cuatro.\n\
                 También puedes escribir, en mayúsculas o minúsculas: `Ee2n`. Varios pasos de un animal se \

@@ -191,7 +191,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 ends, too: more full sectors win, equal numbers are a draw. Nahil warns you of both. The \
                 publisher's sheet has no draws: these two are Nahil's rules, and `repetition=0` and \
                 `stagnation=0` leave them out.\n\
-                `!n play @ana daiku` challenges Ana, `!n play machine=1 daiku` the machine. When it is your turn, \
+                `!n play @ana daiku` challenges Ana, `!n play machine 1 daiku` the machine. When it is your turn, \
                 press **Move** and pick a piece and its new cell, on the board or in menus. Nothing is played until \
                 you press **Confirm**. Or type: `!n move g6-f6`. Nahil sees whether that is a step, a jump or a relocation. Have fun!",
             es: "Aquí las negras ganan con `g6-f6`: tres sectores completos.\n\
@@ -199,7 +199,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 termina: gana quien tiene más sectores completos; si hay igualdad, empate. Nahil avisa de ambos. La \
                 hoja de la editorial no tiene empates: estas dos reglas son de Nahil, y `repetición=0` y \
                 `estancamiento=0` las quitan.\n\
-                `!n jugar @ana daiku` reta a Ana; `!n jugar máquina=1 daiku`, a la máquina. Cuando te toque, pulsa \
+                `!n jugar @ana daiku` reta a Ana; `!n jugar máquina 1 daiku`, a la máquina. Cuando te toque, pulsa \
                 **Mover** y elige una pieza y su nueva casilla, en el tablero o en menús. Nada se juega hasta que \
                 pulses **Confirmar**. O escribe: `!n mover g6-f6`. Nahil ve si es un paso, un salto o una reubicación. ¡Que te diviertas!",
         },

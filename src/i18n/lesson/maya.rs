@@ -318,7 +318,7 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "Your first match", es: "Tu primera partida" },
         text: Both {
-            en: "`!n play @ana maya` challenges Ana, `!n play machine=1 maya` the machine. When it is your turn, \
+            en: "`!n play @ana maya` challenges Ana, `!n play machine 1 maya` the machine. When it is your turn, \
                 press **Move**: pick a piece, then where it goes, three times. **Undo** takes a movement back. \
                 Nothing is played until you press **Confirm**.\n\
                 You can also type: the letter of the piece, then where it goes. For L, C and G the cell is \
@@ -326,7 +326,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 `Ae3-e4`. Capital and small letters are the same.\n\
                 A first turn to try is the one on the board: `!n move Ae3-e4 Ce6 Gd3`. The Attack comes out, the \
                 Captain follows, and the Guardian gets room. Have fun!",
-            es: "`!n jugar @ana maya` reta a Ana; `!n jugar máquina=1 maya`, a la máquina. Cuando te toque, \
+            es: "`!n jugar @ana maya` reta a Ana; `!n jugar máquina 1 maya`, a la máquina. Cuando te toque, \
                 pulsa **Mover**: elige una pieza y luego a dónde va, tres veces. **Deshacer** quita un \
                 movimiento. Nada se juega hasta que pulsas **Confirmar**.\n\
                 También puedes escribir: la letra de la pieza y a dónde va. Para L, C y G basta la casilla: \
