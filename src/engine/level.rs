@@ -50,19 +50,20 @@ const HORIZON_ABALONE: [Option<u8>; LEVELS] =
     [Some(2), Some(2), Some(2), Some(2), Some(2), Some(3), Some(3), None, None, None];
 /// A turn of Daiku is one step, and little happens in it: who looks no farther plans nothing, as whoever has just learnt it.
 const HORIZON_DAIKU: [Option<u8>; LEVELS] =
-    [Some(1), Some(1), Some(3), Some(4), Some(5), Some(6), None, None, None, None];
+    [Some(1), Some(1), Some(2), Some(2), Some(3), Some(4), Some(5), Some(6), None, None];
 
 /// How far positions are misjudged, in hundredths of what a turn changes on the average.
 const NOISE: [i32; LEVELS] = [300, 180, 110, 65, 40, 25, 14, 7, 0, 0];
 const NOISE_ABALONE: [i32; LEVELS] = [4_000, 900, 540, 330, 210, 200, 150, 110, 60, 0];
-const NOISE_MAYA: [i32; LEVELS] = [3_500, 600, 300, 120, 40, 15, 13, 12, 6, 0];
-const NOISE_DAIKU: [i32; LEVELS] = [120, 250, 110, 50, 40, 25, 14, 7, 0, 0];
+const NOISE_MAYA: [i32; LEVELS] = [3_500, 1_200, 450, 120, 40, 15, 13, 12, 6, 0];
+/// In Daiku, strong players mostly draw: what tells them apart is how often they misjudge.
+const NOISE_DAIKU: [i32; LEVELS] = [120, 250, 200, 160, 110, 50, 40, 25, 14, 0];
 
 /// How many turns of a hundred are played as they come to mind.
 const STEADY: [u8; LEVELS] = [0; LEVELS];
 /// In Daiku, noise in every turn makes nobody easy to beat before he cannot fill a sector even alone. Who now and then plays
-/// anything is slow, and still gets there.
-const SLIPS_DAIKU: [u8; LEVELS] = [32, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+/// anything is slow, and still gets there; no other number lies between the horizons of level 2 and level 4.
+const SLIPS_DAIKU: [u8; LEVELS] = [32, 12, 12, 0, 0, 0, 0, 0, 0, 0];
 /// How far positions are misjudged in such a turn: beyond all that they are worth.
 const SLIP: i32 = 20_000;
 /// Makes another number of the seed, on which the turn depends besides.
@@ -71,16 +72,15 @@ const SLIPPED: u64 = 77;
 /// How much of what the enemy is about goes unheeded, in hundredths.
 const HEEDFUL: [u8; LEVELS] = [0; LEVELS];
 /// In Daiku, who only minds his own sectors fills them, and lets a beginner fill his.
-const HEEDLESS_DAIKU: [u8; LEVELS] = [100, 60, 0, 0, 0, 0, 0, 0, 0, 0];
+const HEEDLESS_DAIKU: [u8; LEVELS] = [100, 60, 45, 30, 0, 0, 0, 0, 0, 0];
 
 /// How many positions are looked at.
-const NODES_DAIKU: [u64; LEVELS] =
-    [400, 800, 1_600, 4_000, 9_000, 25_000, 120_000, 400_000, 1_300_000, 4_000_000];
+const NODES_DAIKU: [u64; LEVELS] = [400, 800, 1_000, 1_200, 1_600, 4_000, 9_000, 25_000, 120_000, 2_000_000];
 /// As many as two turns need, at least.
 const NODES_ABALONE: [u64; LEVELS] =
     [1_000, 1_300, 1_700, 3_000, 8_000, 20_000, 60_000, 200_000, 700_000, 2_300_000];
 const NODES_MAYA: [u64; LEVELS] =
-    [2_000, 3_000, 5_000, 10_000, 30_000, 100_000, 200_000, 800_000, 1_600_000, 10_000_000];
+    [500, 800, 4_000, 10_000, 30_000, 100_000, 200_000, 800_000, 1_600_000, 10_000_000];
 const NODES_ARIMAA: [u64; LEVELS] =
     [10_000, 14_000, 20_000, 30_000, 60_000, 120_000, 250_000, 600_000, 2_000_000, 8_000_000];
 

@@ -46,7 +46,7 @@ mod tests {
         let lost =
             Job { position: Some("wwwww/wwww2/7/8/9/8/2bbb2/bbbbbb/bbbbb w 0 5".to_owned()), ..job(1, 3) };
         for (kind, plainly) in
-            [(Kind::Abalone, 3_000), (Kind::Arimaa, 1_650), (Kind::Maya, 300), (Kind::Daiku, 1_200)]
+            [(Kind::Abalone, 3_000), (Kind::Arimaa, 1_650), (Kind::Maya, 420), (Kind::Daiku, 1_200)]
         {
             let of = [0, -1, 4 - plainly * 9 / 10, -plainly].map(|value| outlook(kind, value));
             assert_eq!(of, [Outlook::Even, Outlook::Behind, Outlook::Behind, Outlook::Lost], "{kind:?}");
