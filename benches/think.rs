@@ -1,6 +1,7 @@
 //! How long the machine thinks about a turn: it plays itself in each game, and of so many turns in a row the middle and the
 //! longest are told. `-- 10 15`: at level 10, 15 turns. Not with divan: each turn changes what the next one finds.
 
+#![expect(clippy::disallowed_methods, reason = "how long it takes is its subject")]
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
 
 use mimalloc::MiMalloc;

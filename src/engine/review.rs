@@ -21,8 +21,8 @@ pub fn chance(kind: Kind, value: i32) -> u16 {
 /// By how much a value must rise for the odds to become e times as good. Fitted to matches of the machine with itself at the
 /// levels 3 to 6, with values of 10,000 positions: 80 matches of Abalone gave 1,400 in all, and 850 near an advantage of one
 /// marble. With values of 40,000 positions, 40 matches of Ajedrez Maya gave 140, and 60 of Arimaa 540; at the lower levels,
-/// which seldom make anything of an advantage, it is 1,080 there. Those of Daiku 9 were all drawn, so its number is a guess by what a
-/// sector is worth.
+/// which seldom make anything of an advantage, it is 1,080 there. Those of Daiku 9 were all drawn, so its number is a guess
+/// by what a sector is worth.
 const fn scale(kind: Kind) -> i32 {
     match kind {
         Kind::Abalone => 1_000,
