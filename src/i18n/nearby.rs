@@ -263,6 +263,27 @@ mod tests {
     }
 
     #[test]
+    fn in_daiku_it_is_said_which_piece_can_be_relocated() {
+        let relocate = |at: &str| Near::Relocate { at: at.to_owned() };
+        let nearby = Nearby {
+            threats: vec![Near::Fill, relocate("e5")],
+            chances: vec![relocate("c6")],
+            ..Nearby::default()
+        };
+        let [english, spanish] = &lines(Kind::Daiku, Side::White, &nearby)[..] else { panic!("two") };
+        let english_lines = [
+            "Careful: on the next turn, White could fill a sector or relocate the piece on e5.",
+            "With this turn, Black can relocate the piece on c6.",
+        ];
+        assert_eq!(english[1..], english_lines);
+        let spanish_lines = [
+            "Cuidado: en el próximo turno, las blancas podrían completar un sector o reubicar la pieza de e5.",
+            "En este turno, las negras pueden reubicar la pieza de c6.",
+        ];
+        assert_eq!(spanish[1..], spanish_lines);
+    }
+
+    #[test]
     fn in_ajedrez_maya_it_is_said_who_takes_a_leader_and_how_far_they_are() {
         let colour = Kind::Maya.rules().colours()[Side::White];
         let nearby = Nearby {
