@@ -230,8 +230,10 @@ fn standing(position: &Arimaa, side: Side, weights: &Weights) -> i32 {
         let (all, at) = (position.squares_with(animal), animal as usize);
         let those = own & all;
         let beneath = those & Square::around(stronger);
-        worth -= weights.frozen[at] * (beneath & !held).count_ones() as i32;
-        worth -= weights.pressed[at] * (beneath & held).count_ones() as i32;
+        if beneath != 0 {
+            worth -= weights.frozen[at] * (beneath & !held).count_ones() as i32;
+            worth -= weights.pressed[at] * (beneath & held).count_ones() as i32;
+        }
         worth += Square::of(those).map(|square| stands(weights, at, place(side, square))).sum::<i32>();
         stronger |= enemy & all;
     }
@@ -274,7 +276,8 @@ fn hanging(position: &Arimaa, side: Side, weights: &Weights) -> i32 {
         let worth = weights.worth[animal as usize];
         for [alone, held, far] in ways {
             let threatened = [beside & alone, coming & alone, beside & held, beside & far];
-            for (sum, those) in risk.iter_mut().zip(threatened) {
+            // Hardly ever is there one, and to count none takes as long as to count many.
+            for (sum, those) in risk.iter_mut().zip(threatened).filter(|(_, those)| *those != 0) {
                 *sum += worth * those.count_ones() as i32;
             }
         }

@@ -125,12 +125,11 @@ impl Mind for Maya {
 fn standing(position: &Maya, side: Side, weights: &Weights) -> i32 {
     let prey = leader(position, side.other());
     let mut worth = 0;
-    for piece in Piece::ALL {
+    for (piece, passage) in Piece::ALL.into_iter().zip(position.passages()) {
         let Some(at) = position.placement(side, piece) else { continue };
         if position.holds(piece) {
             continue;
         }
-        let passage = position.passage(piece);
         let room = at.rolls().iter().filter(|&&step| passage.admits(step)).count() as i32;
         worth += weights.room[piece as usize] * room;
         if piece == Piece::Leader {

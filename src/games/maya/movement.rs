@@ -26,7 +26,13 @@ impl Passage {
 impl Maya {
     /// What keeps a piece of the mover from places as the others stand.
     pub fn passage(&self, piece: Piece) -> Passage {
-        Passage { there: self.obstacles()[piece.index()], barred: self.barred(piece) }
+        Passage { there: self.obstacles_of(piece), barred: self.barred(piece) }
+    }
+
+    /// The same for each piece, in their order.
+    pub fn passages(&self) -> [Passage; Piece::ALL.len()] {
+        let there = self.obstacles();
+        Piece::ALL.map(|piece| Passage { there: there[piece.index()], barred: self.barred(piece) })
     }
 
     /// Visits every legal step in order, and whether it wins at once.
@@ -157,7 +163,7 @@ impl Maya {
 
     /// All that stands in the way of each piece of the mover. The enemy Leader stands only in the Leader's (R 3.3).
     #[inline]
-    pub(super) fn obstacles(&self) -> [Volume; Piece::ALL.len()] {
+    fn obstacles(&self) -> [Volume; Piece::ALL.len()] {
         let mut there = [Volume::NONE; Piece::ALL.len()];
         for enemy in &self.at[self.side.other()][1..] {
             there[0] |= *enemy.volume();
@@ -173,6 +179,21 @@ impl Maya {
             behind |= *own[place];
         }
         there[Piece::Leader.index()].cells |= self.leader(self.side.other());
+        there
+    }
+
+    /// The same for one piece.
+    pub(super) fn obstacles_of(&self, piece: Piece) -> Volume {
+        let mut there = Volume::NONE;
+        for enemy in &self.at[self.side.other()][1..] {
+            there |= *enemy.volume();
+        }
+        for own in Piece::ALL.into_iter().filter(|own| *own != piece) {
+            there |= *self.at[self.side][own.index()].volume();
+        }
+        if piece == Piece::Leader {
+            there.cells |= self.leader(self.side.other());
+        }
         there
     }
 

@@ -14,9 +14,7 @@ impl Maya {
 
     fn weigh_by(&self, measure: Measure) -> Option<Weighed> {
         let counts = BySide::from_fn(|side| match measure {
-            Measure::Slides => {
-                self.slides(side, self.as_mover(side).obstacles()[Piece::Leader.index()].cells)
-            }
+            Measure::Slides => self.slides(side, self.as_mover(side).obstacles_of(Piece::Leader).cells),
             Measure::OpenSlides => self.slides(side, 0),
             Measure::Movements => Some(self.as_mover(side).movements()),
         });
