@@ -21,7 +21,7 @@ use crate::play::puzzle::{Goal, Puzzle};
 use crate::priority::step_back;
 use crate::status::Figures;
 use queue::{Guest, Queue, Taken};
-use standing::{ANSWERED, judged, outlook};
+use standing::{ANSWERED, stands};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -129,7 +129,12 @@ impl Service {
     /// Where the bot says what is to be thought about.
     pub fn thinker(&self) -> Thinker {
         let shared = Arc::clone(&self.shared);
-        Arc::new(move |job| shared.change(|queue| queue.put(job)))
+        Arc::new(move |id, job| {
+            shared.change(|queue| match job {
+                Some(job) => queue.put(job),
+                None => queue.forget(id),
+            });
+        })
     }
 }
 
@@ -237,13 +242,12 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
     };
     match engine::think(question, budget, worker, go_on) {
         Ok(thought) => {
-            let value = judged(job, (question, budget), thought.value, worker, go_on);
-            let value = if job.to_move { value } else { -value };
+            let outlook = stands(job, (question, budget), thought.value, worker, go_on);
             // What is known without a search, such as a setup, has no value.
             let chance = (thought.depth > 0).then(|| engine::chance(job.kind, thought.value));
             let nearby = nearby(job, Some(&thought.turn), go_on);
             let (turn, line) = (Some(thought.turn), thought.line);
-            Thought { turn, line, chance, nearby, outlook: outlook(job.kind, value), ..nothing }
+            Thought { turn, line, chance, nearby, outlook, ..nothing }
         }
         Err(fault) => {
             error!(id = %job.id, ?fault, "the machine cannot think about a match");
@@ -300,8 +304,8 @@ fn budget(job: &Job) -> Option<Budget> {
 
 /// How many positions are looked at for a job, at most; for what is near, as many steps take no longer than these.
 fn nodes(job: &Job) -> u64 {
-    let answered = if job.asked { ANSWERED } else { 0 };
-    budget(job).map_or(MINED, |budget| budget.nodes.max(answered))
+    let answered = if job.asked { 2 * ANSWERED } else { 0 };
+    budget(job).map_or(MINED, |budget| budget.nodes + answered)
 }
 
 /// A thought in which nothing was found.
@@ -362,7 +366,7 @@ mod tests {
         let service = machine.serve(&inbox, None);
         let thinker = service.thinker();
         for id in [1, 2] {
-            thinker(job(id, 1));
+            thinker(MatchId(id), Some(job(id, 1)));
         }
         for id in [1, 2] {
             let Some(Input::Thought(thought)) = thoughts.blocking_recv() else { panic!("not a thought") };
@@ -378,7 +382,7 @@ mod tests {
         let service = machine.serve(&inbox, None);
         let thinker = service.thinker();
         for id in 1..=20 {
-            thinker(Job { person: PlayerId(id), ..job(id, 10) });
+            thinker(MatchId(id), Some(Job { person: PlayerId(id), ..job(id, 10) }));
         }
         // Until it has begun.
         while lock(&machine.shared.queue).running() < 2 {
@@ -397,11 +401,12 @@ mod tests {
         let service = own.serve(&inbox, Some(Studio { room, commissions }));
         let thinker = service.thinker();
         // The one has its thread busy for long, so that the next goes to the other.
-        thinker(job(1, 10));
+        let asks = |job: Job| thinker(job.id, Some(job));
+        asks(job(1, 10));
         while lock(&own.shared.queue).running() < 1 {
             tokio::task::yield_now().await;
         }
-        thinker(Job { person: PlayerId(2), ..job(2, 1) });
+        asks(Job { person: PlayerId(2), ..job(2, 1) });
         let commission = asked.recv().await.unwrap();
         assert_eq!(commission.wish.id, MatchId(2));
         others.send(commission).await.unwrap();
@@ -409,7 +414,7 @@ mod tests {
         let same = Job { person: PlayerId(2), ..job(2, 1) };
         assert_eq!(thought, think(&same, &mut Worker::new(), &|| true));
         // What comes to nothing there comes back.
-        thinker(Job { person: PlayerId(3), ..job(3, 1) });
+        asks(Job { person: PlayerId(3), ..job(3, 1) });
         drop(asked.recv().await.unwrap());
         let mut again = asked.recv().await.unwrap();
         assert_eq!(again.wish.id, MatchId(3));

@@ -17,6 +17,7 @@ use nahil::play::{Calendar, Match, MatchId, What};
 use nahil::players::{Account, Platform, PlayerId};
 use nahil::store::Store;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// How many times something is done in a match.
@@ -28,6 +29,8 @@ struct World {
     folder: tempfile::TempDir,
     bot: Option<Bot>,
     jobs: Arc<Mutex<Vec<Job>>>,
+    /// Whether nothing is to be thought about in the match, as far as the machine was told.
+    idle: Arc<AtomicBool>,
     seconds: i64,
     events: u32,
     told: Vec<Outgoing>,
@@ -40,6 +43,7 @@ impl World {
             folder: tempfile::tempdir().unwrap(),
             bot: None,
             jobs: Arc::default(),
+            idle: Arc::default(),
             seconds: 1_772_442_000,
             events: 0,
             told: Vec::new(),
@@ -57,9 +61,15 @@ impl World {
         let store = open(self.folder.path());
         let mut bot = Bot::new(store, settings(), Box::new(|| true));
         // What was handed to one that is killed is lost.
-        self.jobs = Arc::default();
+        (self.jobs, self.idle) = (Arc::default(), Arc::new(AtomicBool::new(true)));
         let jobs = Arc::clone(&self.jobs);
-        bot.set_thinker(Arc::new(move |job| jobs.lock().unwrap().push(job)));
+        let idle = Arc::clone(&self.idle);
+        bot.set_thinker(Arc::new(move |id, job| {
+            if id == ID {
+                idle.store(job.is_none(), Ordering::Relaxed);
+            }
+            jobs.lock().unwrap().extend(job);
+        }));
         let told = bot.wake(self.now()).unwrap();
         self.told.extend(told);
         self.bot = Some(bot);
@@ -160,6 +170,7 @@ impl World {
         let due = played.result().is_none() && played.to_move() == side;
         let jobs = self.bot.as_ref().unwrap().jobs().unwrap();
         assert_eq!(jobs.len(), usize::from(due), "{at}: a job is due if the machine is to move");
+        assert_eq!(self.idle.load(Ordering::Relaxed), !due, "{at}: it is told, too, when none is any more");
         if let Some(job) = jobs.first() {
             assert_eq!(self.jobs.lock().unwrap().last(), Some(job), "{at}: it was handed over");
             assert_eq!((job.entry, job.level), (played.record().entries.len() as u64, 1), "{at}");

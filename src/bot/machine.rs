@@ -44,20 +44,19 @@ impl Bot {
         let jobs = self.jobs();
         self.missed = jobs.is_err();
         match jobs {
-            Ok(jobs) => jobs.into_iter().for_each(|job| thinker(job)),
+            Ok(jobs) => jobs.into_iter().for_each(|job| thinker(job.id, Some(job))),
             Err(fault) => error!("cannot tell what the machine is to think about: {fault}"),
         }
     }
 
-    /// Hands over what there is to think about in these matches; in those, what was thought was refused.
+    /// Hands over what there is to think about in these matches, or that there is nothing any more; in those, what was thought
+    /// was refused.
     pub(super) fn hand_over(&mut self, changed: &BTreeSet<MatchId>, refused: &BTreeSet<MatchId>) {
         let Some(thinker) = &self.thinker else { return };
         let mut missed = false;
         for id in changed | refused {
             match self.job(id) {
-                Ok(Some(job)) if refused.contains(&id) => thinker(again(job)),
-                Ok(Some(job)) => thinker(job),
-                Ok(None) => {}
+                Ok(job) => thinker(id, if refused.contains(&id) { job.map(again) } else { job }),
                 Err(fault) => {
                     error!(%id, "cannot tell what the machine is to think about: {fault}");
                     missed = true;

@@ -4,6 +4,7 @@
 use super::line::{Line, Waiting};
 use super::nodes;
 use crate::bot::message::{Job, Purpose, Thought};
+use crate::play::MatchId;
 use crate::players::PlayerId;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -86,21 +87,31 @@ impl Queue {
 
     /// Takes a job, in the place of an earlier one for the same match. One that is at work is not begun again.
     pub(super) fn put(&mut self, job: Job) {
-        let at_work = self.running.iter().chain(&self.away);
-        for taken in at_work.filter(|taken| taken.job.id == job.id && !taken.is_stopped()) {
-            if taken.is_same(&job) {
-                return;
-            }
-            taken.stop();
+        let mut at_work = self.running.iter().chain(&self.away);
+        if at_work.any(|taken| taken.is_same(&job) && !taken.is_stopped()) {
+            return;
         }
-        // Nobody here waits until another program has stopped.
-        self.away.retain(|taken| !taken.is_stopped());
+        self.stop(job.id);
         let (own, coming) = (rank(job.purpose), waiting(job, 0));
         for (rank, line) in self.waiting.iter_mut().enumerate() {
             line.forget(coming.job.id, (rank == own).then_some(coming.sort));
         }
         self.make_way(&coming);
         self.waiting[own].put(coming);
+    }
+
+    /// Forgets a match: nobody waits any more for what was to be thought about in it.
+    pub(super) fn forget(&mut self, id: MatchId) {
+        self.stop(id);
+        self.waiting.iter_mut().for_each(|line| line.forget(id, None));
+    }
+
+    /// Stops what is at work for a match.
+    fn stop(&mut self, id: MatchId) {
+        let at_work = self.running.iter().chain(&self.away);
+        at_work.filter(|taken| taken.job.id == id).for_each(Taken::stop);
+        // Nobody here waits until another program has stopped.
+        self.away.retain(|taken| !taken.is_stopped());
     }
 
     /// Takes a job of another program.
@@ -229,7 +240,6 @@ fn waiting(job: Job, stops: u8) -> Waiting {
 pub(super) mod tests {
     use super::*;
     use crate::games::{Kind, Options};
-    use crate::play::MatchId;
 
     pub(crate) fn job(person: u64, id: u64, entry: u64) -> Job {
         Job {
@@ -277,6 +287,18 @@ pub(super) mod tests {
             queue.done(&taken);
         }
         assert_eq!(order, [11, 21, 31, 12, 13]);
+    }
+
+    #[test]
+    fn for_what_is_no_longer_asked_nobody_waits() {
+        let mut queue = Queue::default();
+        for (person, match_id) in [(1, 11), (1, 12), (1, 13), (2, 12)] {
+            queue.put(job(person, match_id, 0));
+        }
+        let first = queue.own().unwrap();
+        [11, 12].into_iter().for_each(|id| queue.forget(MatchId(id)));
+        assert!(first.is_stopped() && !queue.done(&first));
+        assert_eq!([id(queue.own().as_ref()), id(queue.own().as_ref())], [Some(13), None]);
     }
 
     #[test]

@@ -9,24 +9,55 @@ const PLAINLY: u16 = 50;
 /// How many positions are looked at without misjudging them, at least, before it answers by how it stands.
 pub(super) const ANSWERED: u64 = 20_000;
 
-/// What a position is worth to whoever is to move, where the search for a turn has found this. By that alone, who looks at
-/// few positions and misjudges them would answer by chance.
-pub(super) fn judged(
+/// How the machine stands, where the search for a turn has found that the position is worth so much to whoever is to move.
+/// Offered Tsaul, it stands even where that would set it back: Tsaul is for ever, and whoever is but a little behind would
+/// give the match away by it.
+pub(super) fn stands(
     job: &Job,
     (question, budget): (Question, Budget),
     found: i32,
     worker: &mut Worker,
     go_on: &dyn Fn() -> bool,
-) -> i32 {
-    if !job.asked || budget.nodes >= ANSWERED {
-        return found;
+) -> Outlook {
+    let to_machine = |value: i32| if job.to_move { value } else { -value };
+    if !job.asked {
+        return outlook(job.kind, to_machine(found));
     }
-    let budget = Budget { seed: job.seed, ..Budget::nodes(ANSWERED) };
-    engine::think(question, budget, worker, go_on).map_or(found, |thought| thought.value)
+    let mut judged = |question| {
+        let budget = Budget { seed: job.seed, ..Budget::nodes(ANSWERED) };
+        engine::think(question, budget, worker, go_on).ok().map(|thought| to_machine(thought.value))
+    };
+    let now = judged(question);
+    // By what it has found alone, who looks at few positions and misjudges them would answer by chance.
+    let value = now.filter(|_| budget.nodes < ANSWERED).unwrap_or(to_machine(found));
+    let raised = raised(question);
+    let forced = raised
+        .as_deref()
+        .and_then(|position| judged(Question { position: Some(position), turns: &[], ..question }));
+    match outlook(job.kind, value) {
+        // Nor does it take what cannot be judged.
+        Outlook::Behind if forced < now => Outlook::Even,
+        outlook => outlook,
+    }
 }
 
-/// What that says of how the machine stands, to which it is worth so much.
-pub(super) fn outlook(kind: Kind, value: i32) -> Outlook {
+/// The position in which somebody thinks, with Tsaul raised by one level.
+fn raised(question: Question) -> Option<String> {
+    let (rules, options) = (question.kind.rules(), question.options);
+    let mut table = match question.position {
+        Some(position) => rules.table_at(options, position).ok()?,
+        None => rules.table(options),
+    };
+    for turn in question.turns {
+        table.play(turn).ok()?;
+        table.end_turn().ok()?;
+    }
+    table.raise_tsaul();
+    Some(table.position())
+}
+
+/// How the machine stands to which a position is worth so much.
+fn outlook(kind: Kind, value: i32) -> Outlook {
     match value {
         _ if engine::chance(kind, value) <= PLAINLY => Outlook::Lost,
         value if value < 0 => Outlook::Behind,

@@ -21,7 +21,13 @@ impl Partner {
         // What an earlier bot has handed over is gone with it.
         let jobs = Arc::default();
         self.jobs = Arc::clone(&jobs);
-        bot.set_thinker(Arc::new(move |job| drop(jobs.lock().unwrap().insert(job.id, job))));
+        bot.set_thinker(Arc::new(move |id, job| {
+            let mut jobs = jobs.lock().unwrap();
+            match job {
+                Some(job) => jobs.insert(id, job),
+                None => jobs.remove(&id),
+            };
+        }));
     }
 
     /// What it does by a line of a script: it thinks of everything that waits; it says the same `again`; it does so where

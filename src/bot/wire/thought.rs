@@ -103,8 +103,9 @@ pub enum Outlook {
     Lost,
 }
 
-/// Takes what is to be thought about. A job takes the place of an earlier one for the same match.
-pub type Thinker = Arc<dyn Fn(Job) + Send + Sync>;
+/// Takes what is to be thought about in a match, or that nothing is any more. A job takes the place of an earlier one for the
+/// same match.
+pub type Thinker = Arc<dyn Fn(MatchId, Option<Job>) + Send + Sync>;
 
 /// A [`Job`] as it is written down for another program: its options are a text that only their game can read.
 #[derive(Serialize, Deserialize)]
