@@ -93,6 +93,11 @@ pub(in crate::bot) fn wait(desk: &mut Desk<'_>, held: &Held) -> Result<Option<(u
     Ok((others > 0 && sum >= SAID_FROM).then_some((others, sum)))
 }
 
+/// Whether it is the machine's turn, and it thinks about this match first.
+pub(in crate::bot) fn answers_soon(desk: &mut Desk<'_>, held: &Held) -> Result<bool, Stop> {
+    Ok(desk.settings.machine && job(&held.game).is_some() && wait(desk, held)?.is_none())
+}
+
 /// How a match has come about: the position from which its turns go on, if that is not the first one, and the turns.
 pub(in crate::bot) fn so_far(game: &Match) -> (Option<String>, Vec<String>) {
     // What Tsaul does to the board is no turn, and nothing from before can stand again.

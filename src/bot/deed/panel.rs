@@ -1,7 +1,7 @@
 //! The private panel in which a player drafts their turn, by choosing or by typing. Nothing is played before it is
 //! confirmed, unless they have switched that off.
 
-use crate::bot::course::{draft, hint as hints};
+use crate::bot::course::{draft, hint as hints, machine};
 use crate::bot::deed::{hint, picking, play, prepare, queue, touch};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::channel;
@@ -33,15 +33,19 @@ pub(in crate::bot) fn type_steps(
     take_steps(desk, asker, held, draft, steps)
 }
 
-/// Makes the turn of a hint the draft, in the place of what is there.
+/// Makes the turn of a hint the draft, in the place of what is there. It is not played at once, whatever its player wants of
+/// their own turns: they want to see it.
 pub(in crate::bot) fn take_hint(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
     let held = current(desk, asker, at)?;
     let Some(turn) = hint::given(desk, &held)? else { return hint::press(desk, asker, at, true) };
     let (held, mut draft) = seated(desk, asker, held, false)?;
     touch::check(asker, &held, &draft, &turn)?;
-    draft.steps.clear();
+    let kind = held.game.terms().kind;
+    let table = held.game.draft(&turn).map_err(|refusal| Trouble::Match(kind, refusal))?;
+    draft.steps = table.steps().join(" ");
     draft.picked.clear();
-    take_steps(desk, asker, held, draft, &turn)
+    draft::bring_down(desk, asker, &held)?;
+    keep(desk, asker, &held, draft, &*table)
 }
 
 /// Puts the steps of a form into the draft, as [`type_steps`] does.
@@ -266,9 +270,10 @@ fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> D
     }
     let id = held.row.id;
     play::act(desk, asker, held, Action::Turn { text: draft.steps, ply: draft.ply })?;
-    let is_on = |held: Held| held.game.ply() > draft.ply && held.game.result().is_none();
-    let went_on = desk.sound(id)?.is_some_and(is_on);
-    if went_on { queue::offer_next(desk, asker, id) } else { Ok(()) }
+    let is_on = |held: &Held| held.game.ply() > draft.ply && held.game.result().is_none();
+    let Some(held) = desk.sound(id)?.filter(is_on) else { return Ok(()) };
+    // The machine's answer comes in a moment, and calls them back to this one.
+    if machine::answers_soon(desk, &held)? { Ok(()) } else { queue::offer_next(desk, asker, id) }
 }
 
 /// Drops the draft, by button.
@@ -308,11 +313,15 @@ fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft, table: &dyn
     if complete && asker.profile.at_once {
         return play_draft(desk, asker, held, draft);
     }
-    hints::is_followed(desk, &held, &draft)?;
+    keep(desk, asker, &held, draft, table)
+}
+
+fn keep(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: Draft, table: &dyn Table) -> Done {
+    hints::is_followed(desk, held, &draft)?;
     let before = desk.work.draft(held.row.id, asker.player)?.map(|before| before.steps);
     draft::keep(desk, &draft)?;
-    picking::show_table(desk, asker, &held, &draft, table)?;
-    hint::refit(desk, &held, &before.unwrap_or_default())
+    picking::show_table(desk, asker, held, &draft, table)?;
+    hint::refit(desk, held, &before.unwrap_or_default())
 }
 
 /// The match and the draft for which a command is meant: that of a turn which is prepared, if there is one.
