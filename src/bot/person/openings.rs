@@ -4,11 +4,12 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
-use crate::games::{BySide, Kind, Side};
+use crate::games::{BySide, Kind, Options, Side};
 use crate::i18n::openings::{FirstTurn, OpeningsText};
 use crate::i18n::{Label, TaskLabel};
 use crate::league::counted::Ended;
 use crate::play::MatchId;
+use crate::store::MatchRow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -86,7 +87,8 @@ fn count(desk: &Desk<'_>, kind: Kind) -> Result<Counted, Stop> {
             break;
         }
         let id = MatchId(ended.number);
-        if is_public(desk, id)? {
+        let row = desk.work.match_by_id(id)?;
+        if row.is_some_and(|row| is_public(&row) && begins_as_usual(kind, &row)) {
             counted.add(&ended, &desk.work.first_turns(id)?);
         }
     }
@@ -94,9 +96,16 @@ fn count(desk: &Desk<'_>, kind: Kind) -> Result<Counted, Stop> {
 }
 
 /// Whether a match was told in a channel and open to whoever looks on.
-fn is_public(desk: &Desk<'_>, id: MatchId) -> Result<bool, Stop> {
-    let row = desk.work.match_by_id(id)?;
-    Ok(row.is_some_and(|row| !row.preamble.manner.closed && row.home.is_public()))
+fn is_public(row: &MatchRow) -> bool {
+    !row.preamble.manner.closed && row.home.is_public()
+}
+
+/// Whether a match began as most do: first turns of other positions are none here.
+fn begins_as_usual(kind: Kind, row: &MatchRow) -> bool {
+    let (rules, specs) = (kind.rules(), kind.rules().options());
+    let start = |options: &Options| rules.table(options).position();
+    Options::read(specs, &row.preamble.options)
+        .is_ok_and(|options| start(&options) == start(&Options::defaults(specs)))
 }
 
 impl Counted {
