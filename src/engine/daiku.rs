@@ -4,8 +4,9 @@
 use crate::mind::{Mind, Order};
 use crate::weights::Weighed;
 use nahil_games::daiku::{Cell, Cells, Daiku, Step};
-use nahil_games::{Deed, Position, Side};
+use nahil_games::{Deed, Filling, Position, Side};
 use std::array::from_fn;
+use std::cmp::Reverse;
 
 /// What is weighed.
 #[derive(Clone, Debug)]
@@ -123,12 +124,18 @@ impl Mind for Daiku {
         self.sectors(side)
     }
 
-    fn fullest(&self, side: Side) -> Option<u8> {
-        WHOLE
-            .iter()
-            .map(|sector| (self.pieces_of(side) & sector).count_ones() as u8)
-            .max()
-            .filter(|most| *most > 0)
+    fn filling(&self, side: Side) -> Option<Filling> {
+        let (own, enemy) = (self.pieces_of(side), self.pieces_of(side.other()));
+        let begun = WHOLE.iter().filter(|&sector| own & sector != 0 && own & sector != *sector);
+        // Of those with as many, one with fewer enemies.
+        let rank = |sector: &&Cells| (Reverse((own & *sector).count_ones()), (enemy & *sector).count_ones());
+        let sector = *begun.min_by_key(rank)?;
+        let named = |cells: Cells| Cell::of(cells).map(|cell| cell.to_string());
+        Some(Filling {
+            corners: [named(sector).next()?, named(sector).last()?],
+            count: (own & sector).count_ones() as u8,
+            missing: named(sector & !own).collect(),
+        })
     }
 
     fn relocates(&self, step: Step) -> Option<String> {

@@ -1,7 +1,7 @@
 //! What the search wants to know of a game.
 
 use crate::weights::Weighed;
-use nahil_games::{Near, Outcome, Position, Side, TurnEnd};
+use nahil_games::{Filling, Near, Outcome, Position, Side, TurnEnd};
 use std::hash::Hash;
 
 /// A game that the search can play: what its positions are worth, and which steps to look at first.
@@ -146,8 +146,8 @@ pub(crate) trait Mind: Position<Step: Hash> {
         0
     }
 
-    /// How many cells a side has of the sector that it has most of, in the game that has them.
-    fn fullest(&self, side: Side) -> Option<u8> {
+    /// The sector that a side has most of and has not filled, in the game that has them.
+    fn filling(&self, side: Side) -> Option<Filling> {
         let _ = side;
         None
     }

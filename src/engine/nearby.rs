@@ -10,9 +10,9 @@ const ASKED: u64 = 1_024;
 
 /// What is near in a position at the start of a turn, as far as so many steps show it.
 pub(crate) fn nearby<P: Mind>(position: &P, most: u64, go_on: &dyn Fn() -> bool) -> Nearby {
-    let fullest = BySide::from_fn(|of| position.fullest(of));
+    let filling = BySide::from_fn(|of| position.filling(of));
     if position.is_setting_up() {
-        return Nearby { fullest, ..Nearby::default() };
+        return Nearby { filling, ..Nearby::default() };
     }
     let side = position.side_to_move();
     let mut looking = Looking { seen: 0, most, go_on, whole: true };
@@ -23,7 +23,7 @@ pub(crate) fn nearby<P: Mind>(position: &P, most: u64, go_on: &dyn Fn() -> bool)
     let name = |(letter, at)| PieceName { colour: P::COLOURS[side], letter, at };
     Nearby {
         frozen: position.frozen_of(side).into_iter().map(name).collect(),
-        fullest,
+        filling,
         far: BySide { white: position.far(Side::White), black: position.far(Side::Black) },
         hunt: BySide::from_fn(|of| {
             let hunt = position.hunt(of)?;
@@ -156,7 +156,8 @@ mod tests {
         let wins = include_str!("../../tests/engine/wins.txt");
         let position = wins.lines().find_map(|line| line.strip_prefix("daiku | ")).unwrap();
         let nearby = near(Kind::Daiku, position);
-        assert!(nearby.fullest.white.max(nearby.fullest.black) >= Some(8), "{nearby:?}");
+        let counts = nearby.filling.as_ref().map(|filling| filling.as_ref().map(|filling| filling.count));
+        assert_eq!(counts.white.max(counts.black), Some(8), "{nearby:?}");
         assert!(nearby.whole && nearby.chances.starts_with(&[Near::Win]), "{nearby:?}");
         assert!(nearby.chances.contains(&Near::Fill), "{nearby:?}");
     }

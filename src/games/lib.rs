@@ -33,7 +33,7 @@ pub mod triangle;
 mod tsaul;
 mod turn;
 
-pub use nearby::{Near, Nearby};
+pub use nearby::{Filling, Near, Nearby};
 pub use options::{OptionSpec, Options, Values};
 pub use outcome::{
     BadDeed, BadPush, BadRow, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished,

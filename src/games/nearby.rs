@@ -29,6 +29,18 @@ pub enum Near {
     },
 }
 
+/// A sector that a side has begun to fill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Filling {
+    /// Its first and its last cell.
+    pub corners: [String; 2],
+    /// How many of its cells the side has.
+    pub count: u8,
+    /// The others, empty or the enemy's.
+    pub missing: Vec<String>,
+}
+
 /// What is near in a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -43,9 +55,9 @@ pub struct Nearby {
     pub far: BySide<Option<u8>>,
     /// How many movements each side needs at least to take the enemy Leader, in a game that has one, and with which piece.
     pub hunt: BySide<Option<(char, u8)>>,
-    /// How many cells each side has of the sector that it has most of, in the game that has sectors.
+    /// The sector that each side has most of and has not filled, in the game that has sectors.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub fullest: BySide<Option<u8>>,
+    pub filling: BySide<Option<Filling>>,
     /// Whether nothing else is near: all that both can do was counted.
     pub whole: bool,
 }

@@ -333,9 +333,14 @@ pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
                 es::agree(*side, "ha", "han")
             ),
         },
-        Badge::Repeated { times, of } => say!(locale;
-            "This position has occurred {times} times; at {of} the match ends.",
-            "Esta posición se ha dado {times} veces; con {of} termina la partida."),
+        Badge::Repeated { times: 2, of: 3 } => say!(
+            locale,
+            "This position has occurred twice; the third time ends the match in a draw.",
+            "Esta posición se ha dado dos veces; a la tercera, la partida termina en empate."
+        ),
+        Badge::Repeated { times, .. } => say!(locale;
+            "This position has occurred {times} times: a draw.",
+            "Esta posición se ha dado {times} veces: empate."),
         Badge::PliesLeft(1) => {
             say!(locale, "1 turn left before the match ends.", "Queda 1 turno antes del final de la partida.")
         }

@@ -3,12 +3,14 @@
 use super::games::{a_piece, colour, happens, own_piece, piece, side, the_piece};
 use super::joined::{and, or};
 use super::{capital, either};
-use crate::games::{BySide, Kind, Near, Nearby, Side};
+use crate::games::{BySide, Filling, Kind, Near, Nearby, Side};
 use crate::play::review::Happens;
 use crate::players::Locale;
 
 /// How many things are told that a side can do.
 const SHOWN_MAX: usize = 4;
+/// Up to how many cells of a sector are named that a side lacks.
+const MISSING_MAX: usize = 3;
 
 /// What is told with a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ impl NearbyText {
             self.threats(locale),
             self.chances(locale),
             self.frozen(locale),
-            self.fullest(locale),
+            self.filling(locale),
             self.far(locale),
             self.hunt(locale),
         ];
@@ -154,14 +156,31 @@ impl NearbyText {
         Some((of(self.machine.other())?, of(self.machine)?))
     }
 
-    /// How near both are to the sector that they can fill soonest.
-    fn fullest(&self, locale: Locale) -> Option<String> {
-        let (own, machine) = self.both(locale, self.nearby.fullest)?;
-        Some(say!(
-            locale,
-            "Pieces in the fullest sector, of 9: {own}, {machine}.",
-            "Piezas en el sector más lleno, de 9: {own}, {machine}."
-        ))
+    /// The sectors that both are filling.
+    fn filling(&self, locale: Locale) -> Option<String> {
+        let sides = [self.machine.other(), self.machine].into_iter();
+        let told: Vec<_> = sides.filter_map(|side| self.filled(locale, side)).collect();
+        let told = told.join("; ");
+        (!told.is_empty()).then(|| {
+            say!(
+                locale,
+                "Fullest sector not yet complete: {told}.",
+                "Sector más lleno sin completar: {told}."
+            )
+        })
+    }
+
+    /// `Black d4–f6, 7 of 9 (e5 and f6 missing)`.
+    fn filled(&self, locale: Locale, side: Side) -> Option<String> {
+        let Filling { corners: [from, to], count, missing } = self.nearby.filling[side].as_ref()?;
+        let colour = colour(locale, self.kind.rules().colours()[side]);
+        let told = say!(locale, "{colour} {from}–{to}, {count} of 9", "{colour} {from}–{to}, {count} de 9");
+        if missing.len() > MISSING_MAX {
+            return Some(told);
+        }
+        let named = and(locale, missing);
+        let lacks = if missing.len() == 1 { "falta" } else { "faltan" };
+        Some(say!(locale, "{told} ({named} missing)", "{told} ({lacks} {named})"))
     }
 
     /// How far both are from winning by a race.
@@ -260,6 +279,32 @@ mod tests {
                 "Movimientos hasta un Templo, al menos: negras 16, blancas 9.",
             ]
         );
+    }
+
+    #[test]
+    fn in_daiku_it_is_said_which_sectors_are_filled_and_what_they_lack() {
+        let filling = |from: &str, to: &str, missing: &[&str]| {
+            let corners = [from.to_owned(), to.to_owned()];
+            let missing: Vec<_> = missing.iter().copied().map(str::to_owned).collect();
+            Some(Filling { corners, count: 9 - missing.len() as u8, missing })
+        };
+        let white = filling("a1", "c3", &["a1", "b1", "c1", "a2"]);
+        let nearby = Nearby {
+            filling: BySide { white, black: filling("g4", "i6", &["h5", "i5"]) },
+            ..Nearby::default()
+        };
+        let told = &lines(Kind::Daiku, Side::White, &nearby);
+        assert_eq!(
+            [&told[0][1], &told[1][1]],
+            [
+                "Fullest sector not yet complete: Black g4–i6, 7 of 9 (h5 and i5 missing); White a1–c3, 5 of 9.",
+                "Sector más lleno sin completar: negras g4–i6, 7 de 9 (faltan h5 e i5); blancas a1–c3, 5 de 9.",
+            ]
+        );
+        let nearby =
+            Nearby { filling: BySide { white: None, black: filling("a1", "c3", &["b2"]) }, ..nearby };
+        let told = &lines(Kind::Daiku, Side::White, &nearby);
+        assert_eq!(told[1][1], "Sector más lleno sin completar: negras a1–c3, 8 de 9 (falta b2).");
     }
 
     #[test]

@@ -179,7 +179,7 @@ impl PuzzleText {
                 lines.collect::<Vec<_>>().join("\n")
             }
             PuzzleText::Over { solved, tries, turn, again: Some((kind, again)), .. } => {
-                let ended = ended(locale, (*solved, *tries), turn);
+                let ended = retried(locale, (*solved, *tries), turn);
                 [vec![ended], again.why(locale, *kind)].concat().join("\n")
             }
             PuzzleText::Over { solved, tries, turn, follows, before, standing, again: None } => {
@@ -342,6 +342,14 @@ impl NoPuzzle {
                 "You can have {most} puzzles an hour. Next one in {left} min.",
                 "Puedes pedir {most} problemas por hora. El próximo, dentro de {left} min."),
         }
+    }
+}
+
+/// How it ends where a turn of a match was tried again: others than the machine's may be better than it was, too.
+fn retried(locale: Locale, (solved, tries): (bool, u8), turn: &str) -> String {
+    match (solved, tries) {
+        (false, 1..) => say!(locale, "The machine would play `{turn}`.", "La máquina jugaría `{turn}`."),
+        _ => ended(locale, (solved, tries), turn),
     }
 }
 

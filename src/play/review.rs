@@ -2,7 +2,7 @@
 //! were looked at. It only counts: the chances are handed in.
 
 use super::Match;
-use crate::games::{Badge, Kind, Options, Piece, Side, Table};
+use crate::games::{Badge, Kind, Piece, Side, Table};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -153,15 +153,11 @@ impl Review {
 /// What a turn cost; nothing where it is not known, or the better turn leads to the same.
 fn slip(game: &Match, (turn, side, text): (u32, Side, &str), looks: (&Finding, &Finding)) -> Option<Slip> {
     let (before, after) = (chance_of(side, looks.0.chance?), chance_of(side, looks.1.chance?));
-    let position = game.still(turn - 1)?.position;
-    let terms = game.terms();
-    let led = |line: &[String]| {
-        let tables = tables((terms.kind, &terms.options), &position, line);
-        tables.get(1).map(|table| table.position())
-    };
+    let start = game.table_after(turn - 1)?;
+    let led = |line: &[String]| tables(start.boxed(), line).get(1).map(|table| table.position());
     let played: Vec<_> = std::iter::once(text.to_owned()).chain(looks.1.line.iter().cloned()).collect();
     let whole = |line: &[String]| {
-        let many = tables((terms.kind, &terms.options), &position, line).len().saturating_sub(1);
+        let many = tables(start.boxed(), line).len() - 1;
         line[..many.min(LINE_MAX)].to_vec()
     };
     let (better, played) = (whole(&looks.0.line), whole(&played));
@@ -171,8 +167,7 @@ fn slip(game: &Match, (turn, side, text): (u32, Side, &str), looks: (&Finding, &
 }
 
 /// The board at the start of a line and after each of its turns, as far as they can be played.
-pub fn tables((kind, options): (Kind, &Options), position: &str, line: &[String]) -> Vec<Box<dyn Table>> {
-    let Ok(mut table) = kind.rules().table_at(options, position) else { return Vec::new() };
+pub fn tables(mut table: Box<dyn Table>, line: &[String]) -> Vec<Box<dyn Table>> {
     let mut tables = vec![table.boxed()];
     for turn in line {
         if table.outcome().is_some() || table.play(turn).is_err() || table.end_turn().is_err() {
@@ -199,8 +194,8 @@ pub enum Happens {
     Loses(Side, char),
     /// A side fills a sector.
     Fills(Side),
-    /// This wave of pieces comes, by the turn of this side.
-    Wave(Side, u8),
+    /// This wave of pieces comes.
+    Wave(u8),
     /// The last piece of a wave is placed: from here on pieces move.
     Moves,
     /// A side wins.
@@ -209,13 +204,13 @@ pub enum Happens {
     Draw,
 }
 
-/// What happens in a line, in order.
-pub fn facts(of: (Kind, &Options), position: &str, line: &[String]) -> Vec<Fact> {
-    let tables = tables(of, position, line);
+/// What happens in a line that begins on a table, in order. That it ends by what has stood before is seen if the table knows it.
+pub fn facts(kind: Kind, table: Box<dyn Table>, line: &[String]) -> Vec<Fact> {
+    let tables = tables(table, line);
     let mut facts = Vec::new();
     for (turn, pair) in (1..).zip(tables.windows(2)) {
         let [before, after] = pair else { continue };
-        let happens = between(of.0, &**before, &**after);
+        let happens = between(kind, &**before, &**after);
         facts.extend(happens.into_iter().map(|what| Fact { turn, what }));
     }
     facts
@@ -253,7 +248,7 @@ fn between(kind: Kind, before: &dyn Table, after: &dyn Table) -> Vec<Happens> {
         })
     };
     let came = wave(&new.badges).filter(|now| wave(&old.badges).is_some_and(|before| before < *now));
-    happens.extend(came.map(|now| Happens::Wave(before.side_to_move(), now)));
+    happens.extend(came.map(Happens::Wave));
     let places = |badges: &[Badge]| badges.iter().any(|badge| matches!(badge, Badge::ToPlace { .. }));
     let is_placed = places(&old.badges) && !places(&new.badges) && after.outcome().is_none();
     happens.extend(is_placed.then_some(Happens::Moves));
@@ -264,6 +259,7 @@ fn between(kind: Kind, before: &dyn Table, after: &dyn Table) -> Vec<Happens> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Options;
     use crate::play::text;
 
     fn played(name: &str) -> Match {
@@ -281,7 +277,8 @@ mod tests {
         let kind = Kind::Daiku;
         let options = Options::defaults(kind.rules().options());
         let position = "9/9/9/9/4w4/9/9/9/9 b 1 b1w1";
-        let told = facts((kind, &options), position, &["@a1".to_owned(), "@i9".to_owned()]);
+        let table = kind.rules().table_at(&options, position).unwrap();
+        let told = facts(kind, table, &["@a1".to_owned(), "@i9".to_owned()]);
         assert_eq!(told, [Fact { turn: 2, what: Happens::Moves }]);
     }
 
@@ -342,14 +339,25 @@ mod tests {
 
     #[test]
     fn what_happens_in_a_line_is_counted() {
-        let options = |kind: Kind| Options::defaults(kind.rules().options());
         let game = played("abalone-six-out");
         let turns: Vec<_> = game.record().turns().map(|(_, text)| text.to_owned()).collect();
-        let first = game.still(0).unwrap().position;
-        let facts = facts((Kind::Abalone, &game.terms().options), &first, &turns);
+        let facts = facts(Kind::Abalone, game.table_after(0).unwrap(), &turns);
         let lost = facts.iter().filter(|fact| matches!(fact.what, Happens::Loses(..))).count();
         assert!(lost >= 6, "{facts:?}");
         assert!(matches!(facts.last().unwrap().what, Happens::Wins(_)), "{facts:?}");
-        assert_eq!(super::facts((Kind::Arimaa, &options(Kind::Arimaa)), "nonsense", &turns), []);
+        assert_eq!(super::facts(Kind::Abalone, game.table_after(0).unwrap(), &["a1a1".to_owned()]), []);
+        let ends = [game.length(), game.length() + 1].map(|ply| game.table_with_past(ply).is_some());
+        assert_eq!(ends, [true, false]);
+    }
+
+    #[test]
+    fn a_line_that_ends_by_what_stood_before_it_is_a_draw() {
+        let game = played("daiku-repetition");
+        let before = game.length() - 2;
+        let last: Vec<_> =
+            game.record().turns().skip(before as usize).map(|(_, text)| text.to_owned()).collect();
+        let told = facts(Kind::Daiku, game.table_with_past(before).unwrap(), &last);
+        assert_eq!(told, [Fact { turn: 2, what: Happens::Draw }]);
+        assert_eq!(facts(Kind::Daiku, game.table_after(before).unwrap(), &last), []);
     }
 }

@@ -350,6 +350,11 @@ impl State {
         self.turns.positions.get(ply as usize).map(String::as_str)
     }
 
+    /// A table with that position, which knows what has stood before.
+    pub(super) fn table_with_past(&self, ply: u32) -> Option<Box<dyn Table>> {
+        self.turns.line.table_with_past(ply)
+    }
+
     pub(super) fn table(&self) -> &dyn Table {
         &*self.table
     }

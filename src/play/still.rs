@@ -1,7 +1,7 @@
 //! A match as it stood after so many turns, to look at. What was taken back is not looked at.
 
 use super::Match;
-use crate::games::{Mark, Scene, Side};
+use crate::games::{Mark, Scene, Side, Table};
 
 /// A match as it stood after so many turns.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,12 @@ impl Match {
         let marks = played.map_or_else(Vec::new, |(_, text)| self.marks(ply - 1, text).unwrap_or_default());
         let played = played.map(|(side, text)| (side, text.to_owned()));
         Some(Still { position, marks, played, over: ply == self.length() && self.result().is_some() })
+    }
+
+    /// The board of the match as it stood after so many turns; nothing if there were not so many. Unlike that of
+    /// [`Match::table_after`], it knows what has stood before, for which all these turns are played again.
+    pub fn table_with_past(&self, ply: u32) -> Option<Box<dyn Table>> {
+        self.state.table_with_past(ply)
     }
 
     /// What is to be drawn of the match as it stood after so many turns; nothing if there were not so many.

@@ -57,9 +57,8 @@ pub(in crate::bot) fn again(desk: &Desk<'_>, held: &Held, turn: u32) -> Result<O
     let Some(slip) = review.slip(turn).cloned() else { return Ok(None) };
     let next =
         review.worst(Some(slip.side())).map(|slip| slip.turn).skip_while(|other| *other != turn).nth(1);
-    let Some(still) = held.game.still(turn - 1) else { return Ok(None) };
-    let terms = held.game.terms();
-    let facts = |line: &[String]| facts((terms.kind, &terms.options), &still.position, line);
+    let Some(table) = held.game.table_with_past(turn - 1) else { return Ok(None) };
+    let facts = |line: &[String]| facts(held.game.terms().kind, table.boxed(), line);
     let (better, played) = (facts(&slip.better), facts(&slip.played));
     Ok(Some(Retried { id: held.row.id, slip, better, played, next }))
 }

@@ -295,8 +295,7 @@ fn nearby(desk: &mut Desk<'_>, held: &Held, machine: Side, thought: &Thought) ->
     let terms = held.game.terms();
     let before = held.game.length().saturating_sub(2);
     let turns = held.game.record().turns().skip(before as usize).map(|(_, text)| text.to_owned());
-    let position = held.game.still(before)?.position;
-    let done = facts((terms.kind, &terms.options), &position, &turns.collect::<Vec<_>>());
+    let done = facts(terms.kind, held.game.table_after(before)?, &turns.collect::<Vec<_>>());
     let done = done.into_iter().map(|fact| fact.what).collect();
     let told = NearbyText { kind: terms.kind, machine, done, nearby };
     desk.cache.put_nearby(held.row.id, held.game.ply(), told.clone());

@@ -220,10 +220,10 @@ fn line(desk: &mut Desk<'_>, asker: &Asker, at: LineAt) -> Done {
     let again = at.turn.checked_sub(1).map(|_| again(desk, &held, at.turn)).transpose()?.flatten();
     let again = again.ok_or(Trouble::Review(NoReview::Gone { id: at.id }))?;
     let (terms, locale) = (held.game.terms(), asker.locale);
-    let still = held.game.still(at.turn - 1).ok_or(Trouble::Damaged)?;
+    let start = held.game.table_with_past(at.turn - 1).ok_or(Trouble::Damaged)?;
     let turns = if at.better { &again.slip.better } else { &again.slip.played };
     let of = (terms.kind, &terms.options);
-    let tables = tables(of, &still.position, turns);
+    let tables = tables(start, turns);
     let after = at.after.clamp(1, turns.len().max(1));
     let table = tables.get(after).ok_or(Trouble::Damaged)?;
     let board = Board::of(of, &**table, table.outcome().is_some(), view::bottom(asker, &held), locale);

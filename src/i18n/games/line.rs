@@ -33,18 +33,11 @@ pub(in crate::i18n) fn happens(locale: Locale, kind: Kind, what: Happens) -> Str
                 format!("{} {} un sector", es::side(side), es::agree(side, "completa", "completan"))
             }
         },
-        Happens::Wave(side, wave) => match locale {
-            Locale::En => format!("{} brings wave {wave}", colour(locale, of(side))),
-            Locale::Es => {
-                let side = of(side);
-                let brings = es::agree(side, "trae", "traen");
-                format!("{} {brings} la oleada {wave}", es::side(side))
-            }
-        },
+        Happens::Wave(wave) => say!(locale, "wave {wave} enters", "entra la oleada {wave}"),
         Happens::Moves => either(
             locale,
             "all pieces are placed, and now they move",
-            "ya están todas las piezas y ahora se mueven",
+            "ya están colocadas todas las piezas y ahora se mueven",
         )
         .to_owned(),
         Happens::Wins(side) => wins(locale, of(side)),
@@ -94,17 +87,13 @@ mod tests {
         assert_eq!(said(en, Kind::Abalone, 3, lost(' ')), "White loses a marble (turn 3 of the line)");
         assert_eq!(said(es, Kind::Abalone, 1, lost(' ')), "las blancas pierden una pieza (de inmediato)");
         assert_eq!(said(es, Kind::Maya, 1, lost('D')), "las blancas pierden la Defensa (de inmediato)");
-        let other = [
-            Happens::Fills(Side::Black),
-            Happens::Wave(Side::Black, 2),
-            Happens::Wins(Side::Black),
-            Happens::Draw,
-        ];
+        let other =
+            [Happens::Fills(Side::Black), Happens::Wave(2), Happens::Wins(Side::Black), Happens::Draw];
         assert_eq!(
             other.map(|what| said(en, Kind::Daiku, 4, what)),
             [
                 "Black fills a sector (turn 4 of the line)",
-                "Black brings wave 2 (turn 4 of the line)",
+                "wave 2 enters (turn 4 of the line)",
                 "Black wins (turn 4 of the line)",
                 "a draw (turn 4 of the line)"
             ]
@@ -113,7 +102,7 @@ mod tests {
             other.map(|what| said(es, Kind::Daiku, 4, what)),
             [
                 "las negras completan un sector (turno 4 de la línea)",
-                "las negras traen la oleada 2 (turno 4 de la línea)",
+                "entra la oleada 2 (turno 4 de la línea)",
                 "ganan las negras (turno 4 de la línea)",
                 "empate (turno 4 de la línea)"
             ]

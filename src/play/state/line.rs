@@ -119,6 +119,20 @@ impl Line {
         leader
     }
 
+    /// A table with the position after so many turns, which knows all that has stood before; nothing if there were not so many.
+    pub(super) fn table_with_past(&self, turns: u32) -> Option<Box<dyn Table>> {
+        let (mut table, mut left) = (self.start.boxed(), turns);
+        for link in self.links.iter() {
+            match link {
+                Link::Turn { .. } if left == 0 => break,
+                Link::Turn { .. } => left -= 1,
+                Link::Raised => {}
+            }
+            replay(&mut *table, link).then_some(())?;
+        }
+        (left == 0).then_some(table)
+    }
+
     /// Keeps so many turns, if there are more, and sets up the position at the start of the next one.
     fn cut(&mut self, keep: usize) -> Option<Earlier> {
         let turn = |(place, link): (usize, &Link)| match link {
