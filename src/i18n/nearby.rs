@@ -26,23 +26,24 @@ pub struct NearbyText {
 }
 
 impl NearbyText {
-    /// The words, a line for each thing that there is to say.
+    /// The words, a line for each thing that there is to say. What counts most comes last, beside the board: on a small phone
+    /// the first lines are out of sight.
     pub fn say(&self, locale: Locale) -> String {
         let lines = [
             self.done(locale),
-            self.threats(locale),
-            self.chances(locale),
-            self.frozen(locale),
-            self.filling(locale),
             self.far(locale),
             self.hunt(locale),
+            self.filling(locale),
+            self.frozen(locale),
+            self.chances(locale),
+            self.threats(locale),
         ];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
     /// The words of what counts for the next turn: what threatens, what can be done, and what cannot move.
     pub(super) fn next(&self, locale: Locale) -> String {
-        let lines = [self.threats(locale), self.chances(locale), self.frozen(locale)];
+        let lines = [self.frozen(locale), self.chances(locale), self.threats(locale)];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
@@ -237,17 +238,17 @@ mod tests {
         assert_eq!(
             english[1..],
             [
-                "Careful: on the next turn, Silver could win, take the elephant on e4 or take a rabbit.",
-                "With this turn, Gold can take the dog on c6.",
                 "Frozen: Gold's cat on c4.",
+                "With this turn, Gold can take the dog on c6.",
+                "Careful: on the next turn, Silver could win, take the elephant on e4 or take a rabbit.",
             ]
         );
         assert_eq!(
             spanish[1..],
             [
-                "Cuidado: en el próximo turno, plata podría ganar, capturar el elefante de e4 o capturar un conejo.",
-                "En este turno, oro puede capturar el perro de c6.",
                 "No se pueden mover por sí solos: el gato dorado de c4.",
+                "En este turno, oro puede capturar el perro de c6.",
+                "Cuidado: en el próximo turno, plata podría ganar, capturar el elefante de e4 o capturar un conejo.",
             ]
         );
     }
@@ -265,18 +266,18 @@ mod tests {
             english[..],
             [
                 "White loses a marble.",
-                "Careful: on the next turn, White could push off the marble on e1.",
-                "With this turn, Black can fill a sector.",
                 "Movements to a Temple, at least: Black 16, White 9.",
+                "With this turn, Black can fill a sector.",
+                "Careful: on the next turn, White could push off the marble on e1.",
             ]
         );
         assert_eq!(
             spanish[..],
             [
                 "Las blancas pierden una pieza.",
-                "Cuidado: en el próximo turno, las blancas podrían expulsar la pieza de e1.",
-                "En este turno, las negras pueden completar un sector.",
                 "Movimientos hasta un Templo, al menos: negras 16, blancas 9.",
+                "En este turno, las negras pueden completar un sector.",
+                "Cuidado: en el próximo turno, las blancas podrían expulsar la pieza de e1.",
             ]
         );
     }
@@ -317,13 +318,13 @@ mod tests {
         };
         let [english, spanish] = &lines(Kind::Daiku, Side::White, &nearby)[..] else { panic!("two") };
         let english_lines = [
-            "Careful: on the next turn, White could fill a sector or relocate the piece on e5.",
             "With this turn, Black can relocate the piece on c6.",
+            "Careful: on the next turn, White could fill a sector or relocate the piece on e5.",
         ];
         assert_eq!(english[1..], english_lines);
         let spanish_lines = [
-            "Cuidado: en el próximo turno, las blancas podrían completar un sector o reubicar la pieza de e5.",
             "En este turno, las negras pueden reubicar la pieza de c6.",
+            "Cuidado: en el próximo turno, las blancas podrían completar un sector o reubicar la pieza de e5.",
         ];
         assert_eq!(spanish[1..], spanish_lines);
     }
@@ -341,18 +342,18 @@ mod tests {
         let text = NearbyText { kind: Kind::Maya, machine: Side::Black, done: Vec::new(), nearby };
         assert_eq!(
             text.say(Locale::En),
-            "Careful: on the next turn, Black could win by taking the Leader with the Attack, win by taking the \
-             Leader with the Defense or win by bringing the Leader to a Temple.\n\
+            "Movements to the enemy Leader, at least: White 4 (Defense), Black 2 (Attack); a turn has three.\n\
              Cannot move now: White's Guardian on d4.\n\
-             Movements to the enemy Leader, at least: White 4 (Defense), Black 2 (Attack); a turn has three."
+             Careful: on the next turn, Black could win by taking the Leader with the Attack, win by taking the \
+             Leader with the Defense or win by bringing the Leader to a Temple."
         );
         assert_eq!(
             text.say(Locale::Es),
-            "Cuidado: en el próximo turno, las negras podrían ganar capturando al Líder con el Ataque, ganar \
-             capturando al Líder con la Defensa o ganar llevando al Líder a un Templo.\n\
+            "Movimientos hasta el Líder rival, al menos: blancas 4 (Defensa), \
+             negras 2 (Ataque); un turno tiene tres.\n\
              Ahora no se puede mover el Guardián blanco de d4.\n\
-             Movimientos hasta el Líder rival, al menos: blancas 4 (Defensa), \
-             negras 2 (Ataque); un turno tiene tres."
+             Cuidado: en el próximo turno, las negras podrían ganar capturando al Líder con el Ataque, ganar \
+             capturando al Líder con la Defensa o ganar llevando al Líder a un Templo."
         );
     }
 

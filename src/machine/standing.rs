@@ -6,6 +6,8 @@ use crate::games::Kind;
 
 /// Up to what chance to win it is plainly lost, in thousandths.
 const PLAINLY: u16 = 50;
+/// From what value on it stands worse: less is what it counts for to be the one to move.
+const WORSE: i32 = -50;
 /// How many positions are looked at without misjudging them, at least, before it answers by how it stands.
 pub(super) const ANSWERED: u64 = 20_000;
 
@@ -60,7 +62,7 @@ fn raised(question: Question) -> Option<String> {
 fn outlook(kind: Kind, value: i32) -> Outlook {
     match value {
         _ if engine::chance(kind, value) <= PLAINLY => Outlook::Lost,
-        value if value < 0 => Outlook::Behind,
+        value if value <= WORSE => Outlook::Behind,
         _ => Outlook::Even,
     }
 }
@@ -79,10 +81,24 @@ mod tests {
         for (kind, plainly) in
             [(Kind::Abalone, 3_000), (Kind::Arimaa, 1_650), (Kind::Maya, 420), (Kind::Daiku, 1_200)]
         {
-            let of = [0, -1, 4 - plainly * 9 / 10, -plainly].map(|value| outlook(kind, value));
+            let of = [1 + WORSE, WORSE, 4 - plainly * 9 / 10, -plainly].map(|value| outlook(kind, value));
             assert_eq!(of, [Outlook::Even, Outlook::Behind, Outlook::Behind, Outlook::Lost], "{kind:?}");
         }
         assert_eq!(think(&lost, &mut Worker::new(), &|| true).outlook, Outlook::Lost);
+    }
+
+    /// Black is a little behind at the start, since White is to move, and would be walled in by its own pieces.
+    #[test]
+    fn it_takes_no_tsaul_that_sets_it_back() {
+        let (kind, options) = (Kind::Maya, Options::defaults(Kind::Maya.rules().options()));
+        let outlook = |position: &str, to_move| {
+            let (position, options) = (Some(position.to_owned()), options.clone());
+            let job = Job { kind, options, position, asked: true, to_move, ..job(1, 5) };
+            think(&job, &mut Worker::new(), &|| true).outlook
+        };
+        let start = "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0";
+        let walled = "La1 Ad2-d3 Gd4 Cd5 Df9S / Ln2 Am6-m5 Gm4 Cm3 Dm2S w 0 1";
+        assert_eq!([start, walled].map(|position| outlook(position, false)), [Outlook::Even; 2]);
     }
 
     /// Whoever hardly looks sees itself far ahead here, though the other Leader is nearer to its Temple.
