@@ -247,7 +247,7 @@ pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Though
             let chance = (thought.depth > 0).then(|| engine::chance(job.kind, thought.value));
             let nearby = nearby(job, Some(&thought.turn), go_on);
             let (turn, line) = (Some(thought.turn), thought.line);
-            Thought { turn, line, chance, nearby, outlook, ..nothing }
+            Thought { turn, outlook, chance, line, nearby, ..nothing }
         }
         Err(fault) => {
             error!(id = %job.id, ?fault, "the machine cannot think about a match");

@@ -156,10 +156,21 @@ mod tests {
         let wins = include_str!("../../tests/engine/wins.txt");
         let position = wins.lines().find_map(|line| line.strip_prefix("daiku | ")).unwrap();
         let nearby = near(Kind::Daiku, position);
-        let counts = nearby.filling.as_ref().map(|filling| filling.as_ref().map(|filling| filling.count));
+        let counts = nearby.filling.clone().map(|filling| filling.map(|filling| filling.count));
         assert_eq!(counts.white.max(counts.black), Some(8), "{nearby:?}");
         assert!(nearby.whole && nearby.chances.starts_with(&[Near::Win]), "{nearby:?}");
         assert!(nearby.chances.contains(&Near::Fill), "{nearby:?}");
+    }
+
+    #[test]
+    fn of_the_sectors_that_a_side_fills_it_is_said_which_has_most_and_what_it_lacks() {
+        // White has as much of the lower left one, where Black stands, too; Black has filled the upper right one.
+        let nearby = near(Kind::Daiku, "6bbb/6bbb/6bbb/3ww4/3w5/9/9/1ww6/wb7 w 2 b0w0");
+        let nahil_games::Filling { corners, count, missing } = nearby.filling.white.unwrap();
+        assert_eq!((corners.join("–"), count), ("d4–f6".to_owned(), 3));
+        assert_eq!(missing, ["d4", "e4", "f4", "e5", "f5", "f6"]);
+        let black = nearby.filling.black.unwrap();
+        assert_eq!((black.corners.join("–"), black.count, black.missing.len()), ("a1–c3".to_owned(), 1, 8));
     }
 
     #[test]

@@ -296,7 +296,9 @@ pub(super) mod tests {
             queue.put(job(person, match_id, 0));
         }
         let first = queue.own().unwrap();
-        [11, 12].into_iter().for_each(|id| queue.forget(MatchId(id)));
+        for id in [11, 12] {
+            queue.forget(MatchId(id));
+        }
         assert!(first.is_stopped() && !queue.done(&first));
         assert_eq!([id(queue.own().as_ref()), id(queue.own().as_ref())], [Some(13), None]);
     }

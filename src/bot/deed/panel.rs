@@ -45,7 +45,7 @@ pub(in crate::bot) fn take_hint(desk: &mut Desk<'_>, asker: &Asker, at: At) -> D
     draft.steps = table.steps().join(" ");
     draft.picked.clear();
     draft::bring_down(desk, asker, &held)?;
-    keep(desk, asker, &held, draft, &*table)
+    keep(desk, asker, &held, &draft, &*table)
 }
 
 /// Puts the steps of a form into the draft, as [`type_steps`] does.
@@ -313,14 +313,14 @@ fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft, table: &dyn
     if complete && asker.profile.at_once {
         return play_draft(desk, asker, held, draft);
     }
-    keep(desk, asker, &held, draft, table)
+    keep(desk, asker, &held, &draft, table)
 }
 
-fn keep(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: Draft, table: &dyn Table) -> Done {
-    hints::is_followed(desk, held, &draft)?;
+fn keep(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft, table: &dyn Table) -> Done {
+    hints::is_followed(desk, held, draft)?;
     let before = desk.work.draft(held.row.id, asker.player)?.map(|before| before.steps);
-    draft::keep(desk, &draft)?;
-    picking::show_table(desk, asker, held, &draft, table)?;
+    draft::keep(desk, draft)?;
+    picking::show_table(desk, asker, held, draft, table)?;
     hint::refit(desk, held, &before.unwrap_or_default())
 }
 
