@@ -107,6 +107,27 @@ fn cut_at(length: usize, first: Vec<u8>, rows: &BTreeMap<Vec<u8>, Vec<u8>>) -> V
     pages
 }
 
+/// Reads bytes as a page. Rows that stand in order must be found on it, and on the pages that are made of them. Whether they
+/// are a page.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(super) fn try_out(bytes: &[u8]) -> bool {
+    let (rows, _) = (rows(bytes), get(bytes, bytes));
+    let Ok(rows) = rows else { return false };
+    if !rows.is_sorted_by(|one, next| one.0 < next.0) {
+        return true;
+    }
+    for (key, value) in &rows {
+        assert!(matches!(get(bytes, key), Ok(Some(found)) if found == value), "{key:?} is on the page");
+    }
+    let all = BTreeMap::from_iter(rows);
+    for full in [false, true] {
+        let pages = cut(Vec::new(), &all, full).into_iter();
+        let found = pages.filter_map(|(_, page)| self::rows(&page).ok()).flatten();
+        assert!(found.eq(all.clone()), "what is cut into pages stands on them");
+    }
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,5 +159,29 @@ mod tests {
         }
         assert!(rows(&[1, 1, 0, 9]).is_err(), "nothing stands before it of which it could have a byte");
         assert!(rows(&[0xff; 9]).is_err());
+    }
+
+    /// As `fuzz/targets/pages.rs` does it for hours.
+    #[test]
+    fn what_was_changed_at_random_is_read_or_refused() {
+        let row = |number: u32| (number.to_be_bytes().to_vec(), vec![7; number as usize % 60]);
+        let page = cut(b"".to_vec(), &(0..40).map(row).collect(), true).remove(0).1;
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut random = |below: usize| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            seed as usize % below
+        };
+        let mut are_pages = 0;
+        for _ in 0..20_000 {
+            let mut changed = page.clone();
+            for _ in 0..=random(3) {
+                changed[random(page.len())] = random(256) as u8;
+            }
+            changed.truncate(page.len() - random(2) * random(page.len()));
+            are_pages += usize::from(try_out(&changed));
+        }
+        assert!((1..20_000).contains(&are_pages), "{are_pages}");
     }
 }
