@@ -297,7 +297,9 @@ fn nearby(job: &Job, turn: Option<&String>, go_on: &dyn Fn() -> bool) -> Option<
 fn budget(job: &Job) -> Option<Budget> {
     match job.purpose {
         Purpose::Turn => Some(Level::new(job.level)?.budget(job.kind, job.seed)),
-        Purpose::Hint | Purpose::Review(_) => Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) }),
+        Purpose::Hint | Purpose::Retry { .. } | Purpose::Review(_) => {
+            Some(Budget { seed: job.seed, ..Budget::nodes(REVIEWED) })
+        }
         Purpose::Nearby | Purpose::Mine { .. } => None,
     }
 }

@@ -64,6 +64,7 @@ mod record;
 mod recount;
 mod renew;
 mod rerate;
+mod retries;
 mod reviews;
 mod salvage;
 mod scratch;
@@ -105,6 +106,7 @@ pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
     Score, ServerRow, SleptRow, Timer, VoteRow,
 };
+pub use retries::RetryRow;
 pub use reviews::ReviewingRow;
 pub use salvage::{Gap, Loss, Rows, Salvaged};
 #[cfg(feature = "postgres")]

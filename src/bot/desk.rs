@@ -1,5 +1,6 @@
 //! One batch at work: what a handler of commands may read, change and tell.
 
+mod asker;
 pub(super) mod below;
 pub(super) mod budget;
 pub(super) mod cache;
@@ -13,7 +14,6 @@ pub(super) mod withheld;
 
 use crate::bot::ask::settings::Settings;
 use crate::bot::wire::board::Board;
-use crate::bot::wire::message::Member;
 use crate::bot::wire::request::request_of;
 use crate::games::{BySide, Side, Table};
 use crate::i18n::machine::NoMachine;
@@ -24,6 +24,7 @@ use crate::i18n::{self, Talk, Trouble};
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, Platform, PlayerId, Profile, Skin};
 use crate::store::{ActedRow, MatchRow, Savepoint, ServerRow, StoreError, Work};
+pub(super) use asker::Asker;
 use below::Asking;
 use budget::Cost;
 use cache::Cache;
@@ -108,27 +109,6 @@ pub(super) struct Desk<'a> {
     /// Whether what is shown goes to anybody on the web: then it is what anybody may see, and nobody is named who wants to be
     /// kept from there.
     pub(super) abroad: bool,
-}
-
-/// The person who asks for something.
-#[derive(Clone, Debug)]
-pub(super) struct Asker {
-    pub(super) player: PlayerId,
-    pub(super) account: Account,
-    pub(super) profile: Profile,
-    pub(super) locale: Locale,
-    pub(super) place: Place,
-    /// The server to which the place belongs, and what they are there.
-    pub(super) member: Option<Member>,
-    /// When they asked, by their platform's clock; never later than now.
-    pub(super) at: Timestamp,
-}
-
-impl Asker {
-    /// Their time zone, if it is known.
-    pub(super) fn zone(&self) -> Option<&str> {
-        self.profile.hours.zone.as_deref()
-    }
 }
 
 /// A match out of the store.

@@ -49,6 +49,7 @@ pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
         Purpose::Turn => machine::thought(desk, thought),
         Purpose::Hint => hint::thought(desk, thought),
         Purpose::Nearby => machine::counted(desk, thought),
+        Purpose::Retry { by, since } => puzzle::retry::thought(desk, thought, (by, since)),
         Purpose::Review(_) => review::thought(desk, thought),
         Purpose::Mine { .. } => mine::thought(desk, thought),
     };

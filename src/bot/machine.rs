@@ -28,8 +28,9 @@ impl Bot {
         }
         let work = self.store.work();
         let reviewing = work.all_reviewing(usize::MAX)?.into_iter().map(|(id, _)| id);
-        // One that is both is one job.
-        let over: BTreeSet<MatchId> = reviewing.chain(work.all_mining(usize::MAX)?).collect();
+        // One that is several of these is one job.
+        let looked_at = reviewing.chain(work.retried()?);
+        let over: BTreeSet<MatchId> = looked_at.chain(work.all_mining(usize::MAX)?).collect();
         for id in over {
             jobs.extend(self.job(id)?);
         }
@@ -88,6 +89,9 @@ impl Bot {
             return Ok(Some(job));
         }
         if let Some(job) = machine::near(&game).filter(|job| self.cache.nearby(id, job.ply).is_none()) {
+            return Ok(Some(job));
+        }
+        if let Some(job) = review::retry(&work, &game)? {
             return Ok(Some(job));
         }
         match review::job(&work, &game)? {

@@ -3,11 +3,12 @@
 use super::games::{beginning, colour, game};
 use super::panel::{self, Next};
 use super::rating::shown;
-use super::review::Retried;
+use super::review::{Retried, percent};
 use super::{Both, Word, either, relative};
 use crate::games::{Colour, Kind, Pick};
 use crate::league::rating::Rating;
 use crate::play::puzzle::Goal;
+use crate::play::review::Compared;
 use crate::players::Locale;
 use jiff::Timestamp;
 
@@ -37,6 +38,8 @@ pub enum PuzzleText {
     Over {
         /// Whether it was solved.
         solved: bool,
+        /// What solved it, where that is not the solution; or the last wrong answer.
+        tried: Option<Answered>,
         /// How many wrong answers there were.
         tries: u8,
         /// The turn that solves it.
@@ -113,11 +116,31 @@ pub struct PuzzleTask {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
     /// The answer, if one was given just now.
-    pub tried: Option<String>,
+    pub tried: Option<Answered>,
     /// What begins the right one; nothing, as long as none was wrong.
     pub piece: Option<Pick>,
     /// If it counted, the rating before it, and what its reader has made of puzzles now.
     pub rated: Option<(Option<Rating>, Standing)>,
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The turn.
+    pub turn: String,
+    /// In a review, what is known of it.
+    pub judgement: Option<Judgement>,
+}
+
+/// What is known of another turn than the one that was found in a review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// The machine is looking at it.
+    Looking,
+    /// It is what was played.
+    Played,
+    /// What it is against that, and the chance after it.
+    Chance(Compared, u16),
 }
 
 /// What somebody has made of puzzles.
@@ -168,21 +191,25 @@ impl PuzzleText {
                 "El problema te espera, con lo que llevas hecho. También vuelves a él con `!n problema`."),
             PuzzleText::Open { task, steps, next, hint, again, warns } => {
                 // On a phone, what was wrong, the hint and the board are to be in sight together.
-                let draft = panel::draft_and_next(locale, steps, next);
+                let is_looked_at = hint.as_ref().is_some_and(Hint::is_looked_at);
+                let draft = (!is_looked_at).then(|| panel::draft_and_next(locale, steps, next));
                 let is_brief = hint.is_some() || *warns;
                 let warning = warns.then(|| WARNING.say(locale).to_owned());
-                let hint = hint.as_ref().map(|hint| hint.say(locale, task.kind, again.as_deref()));
+                let hint = hint.as_ref().map(|hint| hint.say(locale, task.kind, again.is_some()));
                 let task_said = again
                     .as_ref()
                     .map_or_else(|| task.say(locale, is_brief), |again| again.task(locale, task.kind));
-                let lines = [task_said].into_iter().chain(hint).chain(warning).chain([draft]);
+                let lines = [task_said].into_iter().chain(hint).chain(warning).chain(draft);
                 lines.collect::<Vec<_>>().join("\n")
             }
-            PuzzleText::Over { solved, tries, turn, again: Some((kind, again)), .. } => {
-                let ended = retried(locale, (*solved, *tries), turn);
-                [vec![ended], again.why(locale, *kind)].concat().join("\n")
+            PuzzleText::Over { solved, tries, turn, tried, again: Some((kind, again)), .. } => {
+                let tried = tried.as_ref().map(|tried| tried.say(locale, true));
+                let own = tried.clone().filter(|_| *solved);
+                let ended = own.unwrap_or_else(|| retried(locale, (*solved, *tries), turn));
+                let wrong = tried.filter(|_| !solved);
+                [wrong.into_iter().chain([ended]).collect(), again.why(locale, *kind)].concat().join("\n")
             }
-            PuzzleText::Over { solved, tries, turn, follows, before, standing, again: None } => {
+            PuzzleText::Over { solved, tries, turn, follows, before, standing, .. } => {
                 let ended = ended(locale, (*solved, *tries), turn);
                 let follows = self::follows(locale, follows);
                 let rated = rated(locale, *before, standing);
@@ -277,23 +304,15 @@ impl Yesterday {
     }
 }
 
-/// That this turn was not meant. In a review, another one than was found may be as good, but for that which was played.
-fn wrong(locale: Locale, tried: &str, again: Option<&Retried>) -> String {
-    match again.map(|again| again.slip.played.first().is_some_and(|played| played == tried)) {
-        None => say!(locale, "`{tried}` is not it.", "`{tried}` no es la solución."),
-        Some(true) => say!(locale, "`{tried}` is what was played.", "`{tried}` es lo que se jugó."),
-        Some(false) => say!(
-            locale,
-            "`{tried}` may be good, too, but the machine found another one.",
-            "`{tried}` también puede ser bueno, pero la máquina encontró otro."
-        ),
-    }
-}
-
 impl Hint {
+    /// Whether the answer is being looked at.
+    pub fn is_looked_at(&self) -> bool {
+        self.tried.as_ref().is_some_and(|tried| tried.judgement == Some(Judgement::Looking))
+    }
+
     /// The words.
-    fn say(&self, locale: Locale, kind: Kind, again: Option<&Retried>) -> String {
-        let wrong = self.tried.as_ref().map(|tried| wrong(locale, tried, again));
+    fn say(&self, locale: Locale, kind: Kind, is_again: bool) -> String {
+        let wrong = self.tried.as_ref().map(|tried| tried.say(locale, is_again));
         let hint = self.piece.as_ref().map(|piece| {
             say!(
                 locale,
@@ -306,6 +325,52 @@ impl Hint {
         let said: Vec<_> = [wrong, hint, none].into_iter().flatten().collect();
         let rated = self.rated.and_then(|(before, standing)| rated(locale, before, &standing));
         [Some(said.join(" ")), rated].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Answered {
+    /// What is told of it. In a review, another turn than was found may be as good.
+    fn say(&self, locale: Locale, is_again: bool) -> String {
+        let Self { turn, judgement } = self;
+        match judgement {
+            None if !is_again => say!(locale, "`{turn}` is not it.", "`{turn}` no es la solución."),
+            None => say!(
+                locale,
+                "`{turn}` may be good, too, but the machine found another one.",
+                "`{turn}` también puede ser bueno, pero la máquina encontró otro."
+            ),
+            Some(Judgement::Looking) => say!(
+                locale,
+                "The machine is looking at `{turn}`. Its answer will appear here.",
+                "La máquina está mirando `{turn}`. Su respuesta aparecerá aquí."
+            ),
+            Some(Judgement::Played) => {
+                say!(locale, "`{turn}` is what was played.", "`{turn}` es lo que se jugó.")
+            }
+            Some(Judgement::Chance(compared, chance)) => judged(locale, turn, *compared, *chance),
+        }
+    }
+}
+
+/// How good a turn is that was tried again.
+fn judged(locale: Locale, turn: &str, compared: Compared, chance: u16) -> String {
+    let chance = percent(locale, chance);
+    match compared {
+        Compared::AsGood => say!(
+            locale,
+            "**Well found!** `{turn}` is as good as what the machine would play ({chance}).",
+            "**¡Bien visto!** `{turn}` es tan bueno como lo que jugaría la máquina ({chance})."
+        ),
+        Compared::Better => say!(
+            locale,
+            "`{turn}` is better than what was played ({chance}), but there is something better still.",
+            "`{turn}` mejora lo que se jugó ({chance}), pero hay algo mejor todavía."
+        ),
+        Compared::NoBetter => say!(
+            locale,
+            "`{turn}` is no better than what was played ({chance}).",
+            "`{turn}` no mejora lo que se jugó ({chance})."
+        ),
     }
 }
 

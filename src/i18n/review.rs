@@ -316,11 +316,13 @@ fn facts(locale: Locale, kind: Kind, facts: &[Fact]) -> String {
 
 /// The chances before and after a turn.
 fn percents(locale: Locale, slip: &Slip) -> (String, String) {
-    let percent = |chance: u16| {
-        let chance = (u32::from(chance) * 100 + u32::from(CERTAIN) / 2) / u32::from(CERTAIN);
-        say!(locale, "{chance}%", "{chance}\u{a0}%")
-    };
-    (percent(slip.chances.0), percent(slip.chances.1))
+    (percent(locale, slip.chances.0), percent(locale, slip.chances.1))
+}
+
+/// A chance.
+pub(super) fn percent(locale: Locale, chance: u16) -> String {
+    let chance = (u32::from(chance) * 100 + u32::from(CERTAIN) / 2) / u32::from(CERTAIN);
+    say!(locale, "{chance}%", "{chance}\u{a0}%")
 }
 
 const fn graded(locale: Locale, grade: Grade, one: bool) -> &'static str {

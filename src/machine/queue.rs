@@ -37,7 +37,7 @@ const STOPS_MAX: u8 = 2;
 /// Where a job stands: one of a later rank waits for all before it. Somebody sits and waits for those of the first.
 const fn rank(purpose: Purpose) -> usize {
     match purpose {
-        Purpose::Turn | Purpose::Hint | Purpose::Nearby => 0,
+        Purpose::Turn | Purpose::Hint | Purpose::Nearby | Purpose::Retry { .. } => 0,
         Purpose::Review(_) => 1,
         Purpose::Mine { .. } => 2,
     }

@@ -83,7 +83,30 @@ impl Grade {
     }
 }
 
+/// What another turn is against a slip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// As good as what was found to be better, or hardly worse.
+    AsGood,
+    /// Better than the slip, and something is better still.
+    Better,
+    /// No better than the slip.
+    NoBetter,
+}
+
 impl Slip {
+    /// What another turn is, after which its side has this chance.
+    pub fn compare(&self, chance: u16) -> Compared {
+        let (found, played) = self.chances;
+        if Grade::of(found.saturating_sub(chance)).is_none() {
+            Compared::AsGood
+        } else if Grade::of(chance.saturating_sub(played)).is_some() {
+            Compared::Better
+        } else {
+            Compared::NoBetter
+        }
+    }
+
     /// Whose turn it was.
     pub const fn side(&self) -> Side {
         if self.white { Side::White } else { Side::Black }
@@ -288,6 +311,14 @@ mod tests {
         let grades = losses.map(|loss| Grade::of(loss).map(|grade| grade as usize));
         assert_eq!(grades, [None, None, Some(0), Some(0), Some(1), Some(1), Some(2), Some(2)]);
         assert_eq!([Side::White, Side::Black].map(|side| chance_of(side, 300)), [300, 700]);
+    }
+
+    #[test]
+    fn another_turn_is_as_good_better_or_no_better() {
+        let slip = Slip { turn: 1, white: true, chances: (510, 300), better: Vec::new(), played: Vec::new() };
+        let compared = [1_000, 461, 460, 350, 349, 300, 0].map(|chance| slip.compare(chance));
+        let [good, better, no_better] = [Compared::AsGood, Compared::Better, Compared::NoBetter];
+        assert_eq!(compared, [good, good, better, better, no_better, no_better, no_better]);
     }
 
     #[test]

@@ -150,6 +150,8 @@ pub(super) enum Family {
     Look = b'=',
     /// What came of looking at a match.
     Review = b'!',
+    /// Turn that somebody has tried in a match that is over, and that is being looked at.
+    Retry = b'(',
     /// Hint that was asked for in a match.
     Hint = b'"',
     /// Channel that gets a puzzle each day.
@@ -163,7 +165,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 78] = [
+    const ALL: [Family; 79] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -237,6 +239,7 @@ impl Family {
         Family::Reviewing,
         Family::Look,
         Family::Review,
+        Family::Retry,
         Family::Hint,
         Family::Daily,
         Family::Mining,

@@ -42,17 +42,6 @@ impl Work<'_> {
     pub fn drop_hint(&mut self, id: MatchId) {
         self.erase(keys::number(Family::Hint, id.0));
     }
-
-    /// Forgets those that one of these accounts has asked for.
-    pub(super) fn forget_hints(&mut self, accounts: &[Account]) -> Result<(), StoreError> {
-        for key in self.keys(&keys::family(Family::Hint), usize::MAX)? {
-            let row: Option<HintRow> = self.read(&key)?;
-            if row.is_some_and(|row| accounts.contains(&row.account)) {
-                self.erase(key);
-            }
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 use super::keys::{self, Family};
 use super::record::{MissedRow, SleptRow, VoteRow, decode, sound};
 use super::work::Work;
-use super::{Row, StoreError};
+use super::{HintRow, RetryRow, Row, StoreError};
 use crate::play::MatchId;
 use crate::players::{Account, PlayerId, Profile};
 use jiff::Timestamp;
+use serde::de::DeserializeOwned;
 
 impl Work<'_> {
     /// Notes whether a player has blocked another one.
@@ -85,8 +86,8 @@ impl Work<'_> {
 
     /// Forgets a player: the profile, the accounts and where they were seen and heard, the codes given on them, blocks in
     /// both directions, what the player was about to do as an arbiter, notes, what the player said with turns, what they
-    /// follow and have reported, what they have made of puzzles, which reviews and hints they wait for, where they signed up for
-    /// leagues, the puzzles that come from their matches, and the vacation. The player's number stays in the records of
+    /// follow and have reported, what they have made of puzzles, what they wait for in reviews and hints, where they signed up
+    /// for leagues, the puzzles that come from their matches, and the vacation. The player's number stays in the records of
     /// matches and is never given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         self.forgets = true;
@@ -120,7 +121,8 @@ impl Work<'_> {
         self.forget_watches(player)?;
         self.forget_entries(player)?;
         self.forget_readers(&accounts)?;
-        self.forget_hints(&accounts)?;
+        self.forget_where(Family::Hint, |row: &HintRow| accounts.contains(&row.account))?;
+        self.forget_where(Family::Retry, |row: &RetryRow| accounts.contains(&row.account))?;
         self.forget_solver(player)?;
         self.withdraw_mined(player)?;
         // Nobody is to be shown without a name.
@@ -128,6 +130,20 @@ impl Work<'_> {
         self.forget_seen(&accounts)?;
         self.forget_links(|row| [row.host, row.guest].contains(&player))?;
         accounts.iter().try_for_each(|account| self.forget_heard(player, account))
+    }
+
+    /// Forgets those rows of a family that are of somebody.
+    fn forget_where<T: DeserializeOwned>(
+        &mut self,
+        family: Family,
+        is_of_them: impl Fn(&T) -> bool,
+    ) -> Result<(), StoreError> {
+        for key in self.keys(&keys::family(family), usize::MAX)? {
+            if self.read(&key)?.is_some_and(|row| is_of_them(&row)) {
+                self.erase(key);
+            }
+        }
+        Ok(())
     }
 
     /// Where an account was seen, and since when, in no order: for what is asked seldom.

@@ -4,6 +4,7 @@ use super::dailies::DailyRow;
 use super::hints::HintRow;
 use super::keys::{self, Family};
 use super::record::decode;
+use super::retries::RetryRow;
 use super::work::Work;
 use super::{StoreError, mining};
 use crate::league::rating::Rating;
@@ -100,6 +101,7 @@ pub(super) fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), Sto
         Family::Puzzler => decode::<PuzzlerRow>(key, value).map(drop),
         Family::Daily => decode::<DailyRow>(key, value).map(drop),
         Family::Hint => decode::<HintRow>(key, value).map(drop),
+        Family::Retry => decode::<RetryRow>(key, value).map(drop),
         _ => mining::verify(family, key, value),
     }
 }

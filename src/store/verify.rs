@@ -200,7 +200,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Founding => decode::<FoundingRow>(key, value).map(drop),
         Family::Lost => decode::<LostRow>(key, value).map(drop),
         Family::Reviewing | Family::Look | Family::Review => reviews::verify(family, key, value),
-        Family::Puzzler | Family::Daily | Family::Hint | Family::Mining | Family::Mined => {
+        Family::Puzzler | Family::Daily | Family::Hint | Family::Retry | Family::Mining | Family::Mined => {
             puzzles::verify(family, key, value)
         }
         Family::Player => decode::<Profile>(key, value).map(drop),

@@ -8,6 +8,7 @@ use crate::games::Kind;
 use crate::i18n::review::Retried;
 use crate::play::Match;
 use crate::play::review::{Review, facts};
+use crate::players::PlayerId;
 use crate::store::{ReviewingRow, StoreError, Work};
 
 /// What there is to think about next in a match that is being looked at, if it is.
@@ -15,28 +16,47 @@ pub(in crate::bot) fn job(work: &Work<'_>, game: &Match) -> Result<Option<Job>, 
     let Some(row) = work.reviewing(game.id())?.filter(|row| is_current(row, game)) else { return Ok(None) };
     let ply = row.first + row.done;
     let Some(still) = game.still(ply) else { return Ok(None) };
+    let reader = row.readers.first().map(|(account, _)| work.player_of(account)).transpose()?.flatten();
+    let person = reader.unwrap_or(game.terms().sides.white);
+    let turns = game.record().turns().take(ply as usize).map(|(_, text)| text.to_owned());
+    Ok(Some(look(game, Purpose::Review(ply), person, (still.position, turns.collect()))))
+}
+
+/// What there is to think about of the turns that people have tried in a match that was reviewed.
+pub(in crate::bot) fn retry(work: &Work<'_>, game: &Match) -> Result<Option<Job>, StoreError> {
+    let Some((by, row)) = work.next_retry(game.id())? else { return Ok(None) };
+    let before = row.turn.saturating_sub(1) as usize;
+    let turns = game.record().turns().take(before).map(|(_, text)| text.to_owned());
+    let turns = turns.chain([row.steps]).collect();
+    let person = work.player_of(&row.account)?.unwrap_or(by);
+    let purpose = Purpose::Retry { by, since: row.since };
+    Ok(Some(look(game, purpose, person, (row.position, turns))))
+}
+
+/// What there is to think about where somebody wants to know of a position of a match that is over, which has come about by
+/// these turns.
+fn look(game: &Match, purpose: Purpose, person: PlayerId, (position, turns): (String, Vec<String>)) -> Job {
     let terms = game.terms();
+    let ply = turns.len() as u32;
     // What Tsaul does to the board is no turn.
     let by_position = terms.kind == Kind::Maya;
-    let turns = game.record().turns().take(ply as usize).filter(|_| !by_position);
-    let reader = row.readers.first().map(|(account, _)| work.player_of(account)).transpose()?.flatten();
-    Ok(Some(Job {
+    Job {
         id: game.id(),
-        entry: row.entries,
+        entry: game.record().entries.len() as u64,
         ply,
         refused: 0,
-        purpose: Purpose::Review(ply),
-        person: reader.unwrap_or(terms.sides.white),
+        purpose,
+        person,
         level: 0,
         to_move: true,
         asked: false,
         kind: terms.kind,
         options: terms.options.clone(),
-        turns: turns.map(|(_, text)| text.to_owned()).collect(),
-        position: by_position.then_some(still.position),
+        turns: if by_position { Vec::new() } else { turns },
+        position: by_position.then_some(position),
         seed: 0,
         guided: false,
-    }))
+    }
 }
 
 /// Whether a match is over and nothing has come to its record since it was begun to look at it.

@@ -93,7 +93,8 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
     let Some(mut held) = desk.held(id)? else { return Ok(()) };
     let Some(mut row) = desk.work.hint(id)? else { return Ok(()) };
     let is_due = row.turn.is_none() && row.entries == thought.entry && hint::is_current(&row, &held.game);
-    let Some(asker) = is_due.then(|| asker(desk, &row)).transpose()?.flatten() else { return Ok(()) };
+    let waiter = is_due.then(|| desk.waiter(row.account.clone(), row.place.clone()));
+    let Some(asker) = waiter.transpose()?.flatten() else { return Ok(()) };
     let found = thought.turn.clone().filter(|turn| held.game.after(turn).is_ok());
     let Some(turn) = found else {
         error!(%id, turn = ?thought.turn, "the machine has found no hint");
@@ -114,7 +115,7 @@ pub(in crate::bot) fn thought(desk: &mut Desk<'_>, thought: &Thought) -> Done {
 pub(in crate::bot) fn refit(desk: &mut Desk<'_>, held: &Held, before: &str) -> Done {
     let is_shown = |row: &HintRow| !row.away && row.turn.is_some() && hint::is_current(row, &held.game);
     let Some(row) = desk.work.hint(held.row.id)?.filter(is_shown) else { return Ok(()) };
-    let Some(asker) = asker(desk, &row)? else { return Ok(()) };
+    let Some(asker) = desk.waiter(row.account.clone(), row.place.clone())? else { return Ok(()) };
     let is_otherwise = begun(desk, &asker, held, &row)? != Begun::So;
     if is_otherwise != hint::fits(&row, held, before) {
         return Ok(());
@@ -138,15 +139,6 @@ fn show_piece(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &HintRow) ->
     let (key, text) = (hint::key(id), text.say(asker.locale));
     let (boards, buttons) = (vec![board], vec![vec![again]]);
     desk.show(asker, PostRow { key, text, boards, buttons, ..PostRow::default() })
-}
-
-/// Who has asked for a hint, if they are known still.
-fn asker(desk: &Desk<'_>, row: &HintRow) -> Result<Option<Asker>, Stop> {
-    let Some(player) = desk.work.player_of(&row.account)? else { return Ok(None) };
-    let profile = desk.profile(player)?;
-    let locale = profile.language().unwrap_or(desk.settings.language);
-    let (account, place) = (row.account.clone(), row.place.clone());
-    Ok(Some(Asker { player, account, profile, locale, place, member: None, at: desk.now }))
 }
 
 /// Gives the whole turn; only the first time it counts.

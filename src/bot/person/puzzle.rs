@@ -6,15 +6,15 @@ pub(in crate::bot) mod daily;
 pub(in crate::bot) mod instead;
 pub(in crate::bot) mod lesson;
 mod posed;
+pub(in crate::bot) mod retry;
 pub(in crate::bot) mod task;
 
 use crate::bot::deed::{panel, picking};
-use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::wire::puzzle::{PuzzleAt, PuzzleMenu, PuzzlePress};
 use crate::games::{Kind, Refused, TurnEnd};
 use crate::i18n::lesson::task::Untold;
-use crate::i18n::puzzle::{Hint, NoPuzzle, PuzzleText, Standing};
-use crate::i18n::review::NoReview;
+use crate::i18n::puzzle::{Answered, Hint, NoPuzzle, PuzzleText, Standing};
 use crate::i18n::{Trouble, Verb};
 use crate::league::rating::{Rating, Score, TAU};
 use crate::play::Refusal;
@@ -24,7 +24,7 @@ use crate::store::{OpenPuzzle, PuzzlerRow};
 use board::Shown;
 pub(super) use board::{KEY, next_slip, whole};
 use choose::{next, worth};
-use posed::{Before, Posed, Quiz, open, turn_of};
+use posed::{Before, Posed, Quiz, open};
 use std::rc::Rc;
 
 /// How many of the puzzles that somebody has done are remembered.
@@ -172,22 +172,6 @@ fn give(desk: &mut Desk<'_>, asker: &Asker, kind: Option<Kind>) -> Done {
     show(desk, asker, &before)
 }
 
-/// Lets somebody try a turn of a match that was reviewed.
-pub(super) fn try_again(desk: &mut Desk<'_>, asker: &Asker, held: &Held, turn: u32) -> Done {
-    let gone = Trouble::Review(NoReview::Gone { id: held.row.id });
-    let (kind, quiz) = turn_of(desk, held, turn)?.ok_or(gone)?;
-    let row = desk.work.puzzler(asker.player)?;
-    let last = row.open.as_ref().and_then(|open| open.turn);
-    if last.is_none_or(|(id, _)| id != held.row.id) {
-        // Its board comes below the review, not where an older puzzle stands.
-        close(desk, asker)?;
-    }
-    let mut before = Before::new(row, kind, Posed::Puzzle(quiz), false).ok_or(Trouble::Damaged)?;
-    before.open.turn = Some((held.row.id, turn));
-    keep(desk, asker, &mut before)?;
-    show(desk, asker, &before)
-}
-
 /// Takes the last board away, from whichever account of its reader may have it, so that the next is the newest message.
 fn close(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let Some(place) = desk.work.puzzler(asker.player)?.place else { return Ok(()) };
@@ -232,7 +216,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, before: &Before) -> Done {
 fn help(desk: &mut Desk<'_>, asker: &Asker, before: Before) -> Done {
     match before.posed.clone() {
         Posed::Puzzle(quiz) if before.open.counts && !before.open.warned => warn(desk, asker, before, &quiz),
-        Posed::Puzzle(quiz) => settle(desk, asker, (before, &quiz), false),
+        Posed::Puzzle(quiz) => settle(desk, asker, (before, &quiz), false, None),
         Posed::Task(exercise) => task::hint(desk, asker, before, exercise),
     }
 }
@@ -287,30 +271,50 @@ fn undo(desk: &mut Desk<'_>, asker: &Asker, mut before: Before) -> Done {
 }
 
 /// Judges the draft of a puzzle.
-fn solve(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Quiz>)) -> Done {
+fn solve(desk: &mut Desk<'_>, asker: &Asker, (before, quiz): (Before, &Rc<Quiz>)) -> Done {
     let Some(judged) = quiz.puzzle.judge(before.kind, &*before.table) else {
         return show(desk, asker, &before);
     };
     if judged == Judged::Right {
-        return settle(desk, asker, (before, quiz), true);
+        return settle(desk, asker, (before, quiz), true, None);
     }
-    let (tried, counts, rating) = (before.open.steps.clone(), before.open.counts, before.row.rating);
+    if let Some(again) = quiz.again.clone() {
+        return retry::judge(desk, asker, (before, quiz), &again);
+    }
+    let tried = Answered { turn: before.open.steps.clone(), judgement: None };
+    miss(desk, asker, (before, quiz), tried)
+}
+
+/// Goes on after a wrong answer: with a hint or, after the last one, with the solution.
+fn miss(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    (mut before, quiz): (Before, &Rc<Quiz>),
+    tried: Answered,
+) -> Done {
+    let (counts, rating) = (before.open.counts, before.row.rating);
     count((&mut before, &quiz.puzzle), Score::Loss);
     let rated = counts.then(|| (rating, standing(&before.row)));
     // Whoever leaves it now and comes back knows it.
     see(&mut before.row, &before.open, quiz);
-    let hint = Hint { tried: Some(tried), piece: board::piece(&before), rated };
     before.open.wrong += 1;
     if before.open.wrong >= WRONG_MAX {
-        return settle(desk, asker, (before, quiz), false);
+        return settle(desk, asker, (before, quiz), false, Some(tried));
     }
+    let hint = Hint { tried: Some(tried), piece: board::piece(&before), rated };
     before.begin_anew()?;
     keep(desk, asker, &mut before)?;
     board::show(desk, asker, (&before, quiz), Shown::Open(Some(hint)))
 }
 
 /// Ends the puzzle: it is solved, or its solution is shown.
-fn settle(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Quiz>), solved: bool) -> Done {
+fn settle(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    (mut before, quiz): (Before, &Rc<Quiz>),
+    solved: bool,
+    tried: Option<Answered>,
+) -> Done {
     let rating = before.row.rating;
     count((&mut before, &quiz.puzzle), if solved { Score::Win } else { Score::Loss });
     let sign = before.open.sign;
@@ -320,7 +324,7 @@ fn settle(desk: &mut Desk<'_>, asker: &Asker, (mut before, quiz): (Before, &Rc<Q
         daily::settled(desk, asker, (number, sign), solved)?;
     }
     desk.work.put_puzzler(asker.player, &before.row)?;
-    board::show(desk, asker, (&before, quiz), Shown::Over { solved, rating })
+    board::show(desk, asker, (&before, quiz), Shown::Over { solved, tried, rating })
 }
 
 /// Notes that a puzzle is known, so that it comes back after all others, and does not count then.

@@ -70,7 +70,7 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, press: ReviewPre
         }
         ReviewPress::Try(id, turn) => {
             let held = seen(desk, asker, id)?;
-            puzzle::try_again(desk, asker, &held, turn)
+            puzzle::retry::begin(desk, asker, &held, turn)
         }
         ReviewPress::Line(at) => line(desk, asker, at),
     }
@@ -190,10 +190,7 @@ fn finish(desk: &mut Desk<'_>, held: &Held, row: ReviewingRow) -> Done {
     desk.thinkable.insert(id);
     for (account, place) in row.readers {
         // Who has gone since hears nothing.
-        let Some(player) = desk.work.player_of(&account)? else { continue };
-        let profile = desk.profile(player)?;
-        let locale = profile.language().unwrap_or(desk.settings.language);
-        let asker = Asker { player, account, profile, locale, place, member: None, at: desk.now };
+        let Some(asker) = desk.waiter(account, place)? else { continue };
         show(desk, &asker, held, review.clone())?;
     }
     Ok(())

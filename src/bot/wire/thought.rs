@@ -4,6 +4,7 @@ use crate::games::{Kind, Nearby, Options};
 use crate::play::MatchId;
 use crate::play::puzzle::Puzzle;
 use crate::players::PlayerId;
+use jiff::Timestamp;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
@@ -53,6 +54,13 @@ pub enum Purpose {
     Hint,
     /// To tell whoever is to move in a guided match what is near, where that is not known any more.
     Nearby,
+    /// To say how good another turn is that somebody has tried in a match that is over.
+    Retry {
+        /// Who.
+        by: PlayerId,
+        /// Since when they wait.
+        since: Timestamp,
+    },
     /// To look at a match that is over as it stood after so many turns.
     Review(u32),
     /// To look for a puzzle in a match that is over, as it stood after so many turns.

@@ -12,7 +12,7 @@ use crate::bot::wire::press::Press;
 use crate::bot::wire::puzzle::{PuzzleMenu, PuzzlePress};
 use crate::bot::wire::review::{LineAt, ReviewPress};
 use crate::games::{Kind, Pick, Side, Table, TurnEnd};
-use crate::i18n::puzzle::{Hint, PuzzleTask, PuzzleText};
+use crate::i18n::puzzle::{Answered, Hint, PuzzleTask, PuzzleText};
 use crate::i18n::review::Retried;
 use crate::i18n::talk::{Next, PuzzleLabel};
 use crate::i18n::{self, Label, Slot};
@@ -34,8 +34,9 @@ pub(super) enum Shown {
     Open(Option<Hint>),
     /// The same, and its reader has asked for the solution, which would end it.
     Warned,
-    /// It is over: whether it was solved, and the rating before.
-    Over { solved: bool, rating: Option<Rating> },
+    /// It is over: whether it was solved, by what, where that is not the solution, or what was tried last, and the rating
+    /// before.
+    Over { solved: bool, tried: Option<Answered>, rating: Option<Rating> },
 }
 
 /// Asks of which game the puzzle is to be.
@@ -63,7 +64,7 @@ pub(super) fn show(
     let mut post = match shown {
         Shown::Open(hint) => open(asker, (before, quiz), hint, false),
         Shown::Warned => open(asker, (before, quiz), None, true),
-        Shown::Over { solved, rating } => over(asker, (before, quiz), solved, rating),
+        Shown::Over { solved, tried, rating } => over(asker, (before, quiz), (solved, tried), rating),
     };
     post.dress.letters = before.row.done < LETTERED;
     desk.show(asker, post)
@@ -72,6 +73,7 @@ pub(super) fn show(
 fn open(asker: &Asker, (before, quiz): (&Before, &Quiz), hint: Option<Hint>, warns: bool) -> PostRow {
     let task = task(before, &quiz.puzzle);
     let again = quiz.again.clone().map(Box::new);
+    let is_looked_at = hint.as_ref().is_some_and(Hint::is_looked_at);
     let say = |steps, next| PuzzleText::Open { task, steps, next, hint, again, warns }.say(asker.locale);
     let show = press(
         PuzzlePress::Show(before.at()),
@@ -79,7 +81,13 @@ fn open(asker: &Asker, (before, quiz): (&Before, &Quiz), hint: Option<Hint>, war
         &Label::Puzzle(PuzzleLabel::Solution),
         if warns { Look::Danger } else { Look::Plain },
     );
-    panel(asker, before, say, vec![show, away(before, quiz, asker.locale)])
+    let mut post = panel(asker, before, say, vec![show, away(before, quiz, asker.locale)]);
+    if is_looked_at {
+        // It is confirmed already.
+        let confirm = Press::Puzzle(PuzzlePress::Confirm(before.at())).to_string();
+        post.buttons.iter_mut().flatten().filter(|one| one.id == confirm).for_each(|one| one.enabled = false);
+    }
+    post
 }
 
 /// What leads away from a puzzle: for another time, or to the review from which it comes.
@@ -136,7 +144,12 @@ pub(super) fn panel(
 }
 
 /// The board with the solution; the one that was found, if it was.
-fn over(asker: &Asker, (before, quiz): (&Before, &Quiz), solved: bool, rating: Option<Rating>) -> PostRow {
+fn over(
+    asker: &Asker,
+    (before, quiz): (&Before, &Quiz),
+    (solved, tried): (bool, Option<Answered>),
+    rating: Option<Rating>,
+) -> PostRow {
     let Before { kind, row, table, .. } = before;
     let puzzle = &quiz.puzzle;
     let line = puzzle.lines.first().map_or(&[][..], Vec::as_slice);
@@ -155,6 +168,7 @@ fn over(asker: &Asker, (before, quiz): (&Before, &Quiz), solved: bool, rating: O
     };
     let text = PuzzleText::Over {
         solved,
+        tried,
         turn: turn.unwrap_or_default().to_owned(),
         follows,
         before: rating,
