@@ -43,6 +43,7 @@ mod tune;
 mod version;
 mod watched;
 
+pub use arena::Misused;
 pub use room::RoomShut;
 pub use said::{Weight, json_line};
 pub use shape::Misshapen;

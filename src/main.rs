@@ -4,7 +4,7 @@ use clap::Parser;
 use mimalloc::MiMalloc;
 use nahil::bot;
 use nahil::chat::local::{KeyDamaged, RoomGone};
-use nahil::cli::{Cli, LogForm, Misshapen, RoomShut, Weight, World, json_line};
+use nahil::cli::{Cli, LogForm, Misshapen, Misused, RoomShut, Weight, World, json_line};
 use nahil::store::{OPENER, StoreError};
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;
@@ -21,6 +21,9 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The exit status where it is of no use to start the program again before its host has done something.
 const NEEDS_HOST: u8 = 78;
+
+/// The exit status where the words of the command line make no sense.
+const MISUSED: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -153,5 +156,9 @@ fn fail(error: &anyhow::Error, form: LogForm) -> ExitCode {
         || error.downcast_ref::<Misshapen>().is_some()
         || error.chain().any(is_key_damaged)
         || error.chain().any(is_denied);
-    if needs_host { ExitCode::from(NEEDS_HOST) } else { ExitCode::FAILURE }
+    match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        _ if needs_host => ExitCode::from(NEEDS_HOST),
+        Some(cause) if cause.is::<Misused>() => ExitCode::from(MISUSED),
+        _ => ExitCode::FAILURE,
+    }
 }

@@ -228,8 +228,12 @@ impl Arena {
 }
 
 /// The words of the command line make no sense together.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Misused(String);
+
 fn misused(why: impl Into<String>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, why.into())
+    io::Error::new(io::ErrorKind::InvalidInput, Misused(why.into()))
 }
 
 /// Reads Elo points.

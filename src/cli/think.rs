@@ -82,8 +82,7 @@ impl Think {
         let from = now();
         let asked: Map<String, Value> =
             serde_json::from_str(text).map_err(|error| NoThought::NotAsked(error.to_string()))?;
-        let asked =
-            Asked::deserialize(Value::from(asked)).map_err(|error| NoThought::NotAsked(error.to_string()))?;
+        let asked = Asked::read(&asked).map_err(NoThought::NotAsked)?;
         let options =
             Options::read(self.game.rules().options(), &asked.options).map_err(NoThought::Options)?;
         let budget = asked.budget(self.game)?;
@@ -136,6 +135,18 @@ impl Refusal {
 }
 
 impl Asked {
+    /// Reads a question; otherwise, says what is wrong with it, and in which field.
+    fn read(asked: &Map<String, Value>) -> Result<Self, String> {
+        Self::deserialize(asked).map_err(|error| {
+            let is_alone = |name: &&String| {
+                let (name, value) = (String::clone(name), asked[*name].clone());
+                Self::deserialize(&Map::from_iter([(name, value)])).is_err()
+            };
+            let field = asked.keys().find(is_alone);
+            field.map_or_else(|| error.to_string(), |field| format!("`{field}`: {error}"))
+        })
+    }
+
     /// How long may be thought, if that is said.
     fn longest(&self) -> Result<Option<Duration>, Refusal> {
         let most = self.millis.map(Duration::from_millis);
@@ -202,14 +213,17 @@ mod tests {
             "{\"level\": 1, \"turns\": [\"\"]}",
             "{\"nodes\": 9, \"position\": \"ww3/6/7/8/9/8/7/6/bb3 b 6 0\"}",
             "{\"nodes\": 100}",
+            "{\"level\": 1, \"turns\": \"a1b2\"}",
+            "{\"nodes\": -1, \"level\": 1}",
         ];
         let (code, said) = ask("abalone", &bad.join("\n"));
         let errors: Vec<_> = said.iter().filter_map(|answer| answer["error"].as_str()).collect();
-        assert_eq!((code, said.len(), errors.len()), (ExitCode::FAILURE, 10, 9), "{said:#?}");
+        assert_eq!((code, said.len(), errors.len()), (ExitCode::FAILURE, 12, 11), "{said:#?}");
         assert_eq!(errors[2], "Say how much to think: `level`, `nodes` or `millis`.");
         assert_eq!(errors[3], "There are the levels 1 to 10.");
         assert!(errors[6].starts_with("Turn 2: "), "{}", errors[6]);
         assert_eq!(errors[8], "The match is over.");
+        assert!(errors[9].contains(": `turns`: ") && errors[10].contains(": `nodes`: "), "{errors:?}");
     }
 
     #[test]

@@ -282,3 +282,12 @@ fn a_word_that_is_no_text_is_refused_as_any_other() {
     let refused = command.arg(OsStr::from_bytes(b"\xff")).output().unwrap();
     assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
 }
+
+#[test]
+fn words_that_make_no_sense_together_are_refused_as_any_other() {
+    for words in [&["--sprt", "10", "0"][..], &["--options", "nothing=1"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nahil"));
+        let refused = command.args(["arena", "1", "1", "--game", "abalone"]).args(words).output().unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    }
+}

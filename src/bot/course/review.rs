@@ -4,7 +4,7 @@ use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::seat::audience;
 use crate::bot::wire::message::Audience;
 use crate::bot::wire::thought::{Job, Purpose};
-use crate::games::Kind;
+use crate::games::{Kind, Table};
 use crate::i18n::review::Retried;
 use crate::play::Match;
 use crate::play::review::{Review, facts};
@@ -71,16 +71,24 @@ pub(in crate::bot) fn kept(desk: &Desk<'_>, held: &Held) -> Result<Option<Review
     Ok(review.filter(|review| review.entries == entries && held.game.result().is_some()))
 }
 
+/// A turn of a match that can be tried again.
+pub(in crate::bot) struct Retrial {
+    /// What is told of it.
+    pub(in crate::bot) told: Retried,
+    /// The board before it, which knows what has stood before.
+    pub(in crate::bot) start: Box<dyn Table>,
+}
+
 /// A turn of a match that can be tried again, with what can be counted in both of its lines.
-pub(in crate::bot) fn again(desk: &Desk<'_>, held: &Held, turn: u32) -> Result<Option<Retried>, Stop> {
+pub(in crate::bot) fn again(desk: &Desk<'_>, held: &Held, turn: u32) -> Result<Option<Retrial>, Stop> {
     let Some(review) = kept(desk, held)? else { return Ok(None) };
     let Some(slip) = review.slip(turn).cloned() else { return Ok(None) };
     let next =
         review.worst(Some(slip.side())).map(|slip| slip.turn).skip_while(|other| *other != turn).nth(1);
-    let Some(table) = held.game.table_with_past(turn - 1) else { return Ok(None) };
-    let facts = |line: &[String]| facts(held.game.terms().kind, table.boxed(), line);
+    let Some(start) = held.game.table_with_past(turn - 1) else { return Ok(None) };
+    let facts = |line: &[String]| facts(held.game.terms().kind, start.boxed(), line);
     let (better, played) = (facts(&slip.better), facts(&slip.played));
-    Ok(Some(Retried { id: held.row.id, slip, better, played, next }))
+    Ok(Some(Retrial { told: Retried { id: held.row.id, slip, better, played, next }, start }))
 }
 
 /// Whether anybody may have it looked at who sees it; otherwise only those who play it.

@@ -1,7 +1,7 @@
 //! A match that is over, looked at again: it is asked for, the machine looks at position after position, and its readers are
 //! told when it is done. What was found stays, so that it is there at once for whoever asks next.
 
-use crate::bot::course::review::{again, is_current, is_open, kept};
+use crate::bot::course::review::{Retrial, again, is_current, is_open, kept};
 use crate::bot::deed::info;
 use crate::bot::desk::outbox::{PostRow, SheetRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
@@ -215,9 +215,8 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, review: Review) -> Done
 fn line(desk: &mut Desk<'_>, asker: &Asker, at: LineAt) -> Done {
     let held = seen(desk, asker, at.id)?;
     let again = at.turn.checked_sub(1).map(|_| again(desk, &held, at.turn)).transpose()?.flatten();
-    let again = again.ok_or(Trouble::Review(NoReview::Gone { id: at.id }))?;
+    let Retrial { told: again, start } = again.ok_or(Trouble::Review(NoReview::Gone { id: at.id }))?;
     let (terms, locale) = (held.game.terms(), asker.locale);
-    let start = held.game.table_with_past(at.turn - 1).ok_or(Trouble::Damaged)?;
     let turns = if at.better { &again.slip.better } else { &again.slip.played };
     let of = (terms.kind, &terms.options);
     let tables = tables(start, turns);

@@ -1,7 +1,7 @@
 //! What somebody has before them: a puzzle, a turn of a match that was reviewed, or a task of a lesson.
 
 use super::choose::{Known, known};
-use crate::bot::course::review;
+use crate::bot::course::review::{self, Retrial};
 use crate::bot::deed::info;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::wire::puzzle::PuzzleAt;
@@ -165,7 +165,7 @@ pub(super) fn turn_of(desk: &Desk<'_>, held: &Held, turn: u32) -> Result<Option<
         return Ok(None);
     };
     let terms = held.game.terms();
-    Ok(review::again(desk, held, turn)?.map(|again| {
+    Ok(review::again(desk, held, turn)?.map(|Retrial { told: again, .. }| {
         let (position, lines) = (before.position, vec![again.slip.better.clone()]);
         let options = Some(terms.options.clone());
         let puzzle = Cow::Owned(Puzzle { grade: 1, goal: Goal::Best, position, options, lines });
