@@ -104,7 +104,10 @@ fn a_thought_that_is_not_kept_is_thought_again() {
     let mut bot = Bot::new(store, Settings::default(), Box::new(|| true));
     let (tell, jobs) = mpsc::channel();
     let tell = Mutex::new(tell);
-    bot.set_thinker(Arc::new(move |_, job| tell.lock().unwrap().send(job.unwrap()).unwrap()));
+    bot.set_thinker(Arc::new(move |_, job| {
+        // After its turn there is nothing to think about.
+        job.into_iter().for_each(|job| tell.lock().unwrap().send(job).unwrap());
+    }));
     let now = Timestamp::from_second(1_772_442_000).unwrap();
     bot.wake(now).unwrap();
     bot.apply(vec![said("!n play machine 1 abalone white", now)], now).unwrap();
