@@ -106,7 +106,9 @@ fn a_thought_that_is_not_kept_is_thought_again() {
     let tell = Mutex::new(tell);
     bot.set_thinker(Arc::new(move |_, job| {
         // After its turn there is nothing to think about.
-        job.into_iter().for_each(|job| tell.lock().unwrap().send(job).unwrap());
+        if let Some(job) = job {
+            tell.lock().unwrap().send(job).unwrap();
+        }
     }));
     let now = Timestamp::from_second(1_772_442_000).unwrap();
     bot.wake(now).unwrap();
