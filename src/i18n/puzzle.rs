@@ -366,6 +366,11 @@ fn judged(locale: Locale, turn: &str, compared: Compared, chance: u16) -> String
             "`{turn}` is better than what was played ({chance}), but there is something better still.",
             "`{turn}` mejora lo que se jugó ({chance}), pero hay algo mejor todavía."
         ),
+        Compared::HardlyBetter => say!(
+            locale,
+            "`{turn}` is hardly better than what was played ({chance}).",
+            "`{turn}` apenas mejora lo que se jugó ({chance})."
+        ),
         Compared::NoBetter => say!(
             locale,
             "`{turn}` is no better than what was played ({chance}).",

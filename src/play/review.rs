@@ -88,8 +88,10 @@ impl Grade {
 pub enum Compared {
     /// As good as what was found to be better, or hardly worse.
     AsGood,
-    /// Better than the slip, and something is better still.
+    /// Clearly better than the slip, and something is better still.
     Better,
+    /// Better than the slip, but hardly.
+    HardlyBetter,
     /// No better than the slip.
     NoBetter,
 }
@@ -98,12 +100,12 @@ impl Slip {
     /// What another turn is, after which its side has this chance.
     pub fn compare(&self, chance: u16) -> Compared {
         let (found, played) = self.chances;
-        if Grade::of(found.saturating_sub(chance)).is_none() {
-            Compared::AsGood
-        } else if Grade::of(chance.saturating_sub(played)).is_some() {
-            Compared::Better
-        } else {
-            Compared::NoBetter
+        let (lost, won) = (found.saturating_sub(chance), chance.saturating_sub(played));
+        match (Grade::of(lost), Grade::of(won)) {
+            (None, _) if lost <= won => Compared::AsGood,
+            (_, Some(_)) => Compared::Better,
+            _ if won > 0 => Compared::HardlyBetter,
+            _ => Compared::NoBetter,
         }
     }
 
@@ -315,10 +317,28 @@ mod tests {
 
     #[test]
     fn another_turn_is_as_good_better_or_no_better() {
-        let slip = Slip { turn: 1, white: true, chances: (510, 300), better: Vec::new(), played: Vec::new() };
-        let compared = [1_000, 461, 460, 350, 349, 300, 0].map(|chance| slip.compare(chance));
-        let [good, better, no_better] = [Compared::AsGood, Compared::Better, Compared::NoBetter];
-        assert_eq!(compared, [good, good, better, better, no_better, no_better, no_better]);
+        use Compared::{AsGood, Better, HardlyBetter, NoBetter};
+        let slip = |found, played| Slip {
+            turn: 1,
+            white: true,
+            chances: (found, played),
+            better: Vec::new(),
+            played: Vec::new(),
+        };
+        for (chance, compared) in [
+            (1_000, AsGood),
+            (461, AsGood),
+            (460, Better),
+            (350, Better),
+            (349, HardlyBetter),
+            (301, HardlyBetter),
+            (300, NoBetter),
+            (0, NoBetter),
+        ] {
+            assert_eq!(slip(510, 300).compare(chance), compared, "{chance}");
+        }
+        // Where little was lost, what is nearer to what was played is not as good.
+        assert_eq!([540, 539].map(|chance| slip(580, 500).compare(chance)), [AsGood, HardlyBetter]);
     }
 
     #[test]
