@@ -96,6 +96,9 @@ pub enum Compared {
     NoBetter,
 }
 
+/// What is less than a percent more is told in the same number.
+const NOTICED: u16 = 10;
+
 impl Slip {
     /// What another turn is, after which its side has this chance.
     pub fn compare(&self, chance: u16) -> Compared {
@@ -104,7 +107,7 @@ impl Slip {
         match (Grade::of(lost), Grade::of(won)) {
             (None, _) if lost <= won => Compared::AsGood,
             (_, Some(_)) => Compared::Better,
-            _ if won > 0 => Compared::HardlyBetter,
+            _ if won >= NOTICED => Compared::HardlyBetter,
             _ => Compared::NoBetter,
         }
     }
@@ -331,8 +334,8 @@ mod tests {
             (460, Better),
             (350, Better),
             (349, HardlyBetter),
-            (301, HardlyBetter),
-            (300, NoBetter),
+            (310, HardlyBetter),
+            (309, NoBetter),
             (0, NoBetter),
         ] {
             assert_eq!(slip(510, 300).compare(chance), compared, "{chance}");
