@@ -15,7 +15,7 @@ use nahil::machine;
 use nahil::play::review::Review;
 use nahil::play::{Calendar, Match, MatchId, What};
 use nahil::players::{Account, Platform, PlayerId};
-use nahil::store::Store;
+use nahil::store::{RetryRow, Store};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -375,6 +375,34 @@ fn resigned(kind: Kind, turns: u64) -> World {
     world.press("ana", &format!("resign:1:{ply}"));
     assert!(world.played().result().is_some());
     world
+}
+
+#[test]
+fn a_turn_of_a_review_that_nobody_wants_judged_any_more_keeps_nobody_waiting() {
+    let mut world = resigned(Kind::Abalone, 2);
+    let now = world.now();
+    world.bot = None;
+    let store = open(world.folder.path());
+    let mut work = store.work();
+    let place = Place { platform: Platform::Local, id: "plaza".to_owned() };
+    let account = Account { platform: Platform::Local, id: "ana".to_owned() };
+    let (steps, position) = ("a1b1".to_owned(), String::new());
+    let row = RetryRow { turn: 1, steps, position, since: now, account, place };
+    work.put_retry(ID, PlayerId(2), &row).unwrap();
+    store.commit(work).unwrap();
+    drop(store);
+    world.start();
+    let waits = Purpose::Retry { by: PlayerId(2), since: now };
+    let handed = |world: &World| world.jobs.lock().unwrap().iter().map(|job| job.purpose).collect::<Vec<_>>();
+    assert_eq!(handed(&world), [waits]);
+    // Another one has tried something before, and was forgotten since.
+    let thought =
+        Thought { purpose: Purpose::Retry { by: PlayerId(9), since: now }, ..world.thought().unwrap() };
+    world.apply(Input::Thought(thought));
+    assert_eq!(handed(&world), [waits, waits], "whoever waits is next");
+    let own = world.thought().unwrap();
+    world.apply(Input::Thought(own));
+    assert_eq!(world.bot.as_ref().unwrap().jobs().unwrap(), [], "and it is looked at once");
 }
 
 #[test]

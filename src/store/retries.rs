@@ -42,12 +42,16 @@ impl Work<'_> {
         self.erase(keys::pair(Family::Retry, id.0, by.0));
     }
 
-    /// What somebody has tried in a match that is to be looked at next, and who.
+    /// What is to be looked at next in a match, and who has tried it: whoever has waited longest.
     pub fn next_retry(&self, id: MatchId) -> Result<Option<(PlayerId, RetryRow)>, StoreError> {
-        let first = self.range(&keys::number(Family::Retry, id.0), 1)?.into_iter().next();
-        let Some((key, value)) = first else { return Ok(None) };
-        let row = decode(&key, &value)?;
-        Ok(keys::number_at(&key, 9).map(|by| (PlayerId(by), row)))
+        let rows = self.range(&keys::number(Family::Retry, id.0), usize::MAX)?;
+        let row = |(key, value): &(Vec<u8>, Vec<u8>)| {
+            let by = keys::number_at(key, 9).map(PlayerId);
+            by.map(|by| decode(key, value).map(|row: RetryRow| (by, row))).transpose()
+        };
+        let waiting: Vec<_> =
+            rows.iter().filter_map(|found| row(found).transpose()).collect::<Result<_, _>>()?;
+        Ok(waiting.into_iter().min_by_key(|(_, row)| row.since))
     }
 
     /// The matches in which something that was tried is being looked at; one comes as often as there is.
@@ -69,25 +73,28 @@ mod tests {
         let store = Store::open(folder.path()).unwrap();
         let mut work = store.work();
         let (id, ana, beto) = (MatchId(7), PlayerId(1), PlayerId(2));
-        let row = |name: &str, turn| RetryRow {
+        let row = |name: &str, turn: u32| RetryRow {
             turn,
             steps: "a1a2".to_owned(),
             position: "somewhere".to_owned(),
-            since: Timestamp::UNIX_EPOCH,
+            since: Timestamp::from_second(turn.into()).unwrap(),
             account: Account { platform: Platform::Local, id: name.to_owned() },
             place: Place { platform: Platform::Local, id: "plaza".to_owned() },
         };
         for (player, name) in [(ana, "ana"), (beto, "beto")] {
             let profile = Profile { accounts: vec![row(name, 1).account], ..Profile::default() };
             work.put_profile(player, &profile).unwrap();
-            work.put_retry(id, player, &row(name, 1)).unwrap();
         }
+        work.put_retry(id, ana, &row("ana", 1)).unwrap();
+        work.put_retry(id, beto, &row("beto", 2)).unwrap();
+        assert_eq!(work.next_retry(id).unwrap(), Some((ana, row("ana", 1))));
+        // Whoever tries something else waits anew.
         work.put_retry(id, ana, &row("ana", 3)).unwrap();
-        assert_eq!(work.next_retry(id).unwrap(), Some((ana, row("ana", 3))));
+        assert_eq!(work.next_retry(id).unwrap(), Some((beto, row("beto", 2))));
         assert_eq!(work.next_retry(MatchId(8)).unwrap(), None);
         assert_eq!(work.retried().unwrap(), [id, id]);
         work.forget_player(ana).unwrap();
-        assert_eq!(work.next_retry(id).unwrap(), Some((beto, row("beto", 1))));
+        assert_eq!(work.next_retry(id).unwrap(), Some((beto, row("beto", 2))));
         work.drop_retry(id, beto);
         assert_eq!((work.retry(id, beto).unwrap(), work.retried().unwrap()), (None, vec![]));
     }

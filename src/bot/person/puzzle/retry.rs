@@ -97,10 +97,10 @@ pub(in crate::bot) fn thought(
     (by, since): (PlayerId, Timestamp),
 ) -> Done {
     let id = thought.id;
+    // What had to wait for it goes on, even where nobody wants to know this any more.
+    desk.thinkable.insert(id);
     let Some(row) = desk.work.retry(id, by)?.filter(|row| row.since == since) else { return Ok(()) };
     desk.work.drop_retry(id, by);
-    // What had to wait for it goes on.
-    desk.thinkable.insert(id);
     let Some(asker) = desk.waiter(row.account.clone(), row.place.clone())? else { return Ok(()) };
     let Some(before) = still_open(desk, &asker, (id, &row))? else { return Ok(()) };
     let Posed::Puzzle(quiz) = before.posed.clone() else { return Ok(()) };
